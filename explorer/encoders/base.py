@@ -1,0 +1,109 @@
+"""What every encoder is and what it returns: the types that static, ELMo and BERT share.
+
+An encoder is cheap to make and knows its shape and fingerprint without its weights; they are
+read on the first `encode`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.occurrences import Occurrence
+
+Family = Literal["static", "elmo", "bert"]
+Pooling = Literal["mean", "first", "last"]
+Vectors = NDArray[np.float32]
+
+Progress = Callable[[int, int], None]
+"""Called with (done, total) occurrences as the work goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderIdentity:
+    """Which encoder, and which weights exactly: `fingerprint` changes whenever a vector could."""
+
+    id: str
+    family: Family
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayerStack:
+    """The vectors of some occurrences at every layer of one encoder.
+
+    `vectors` is float32 `[layer, occurrence, dim]` and read-only; `layers` names the layers, of which
+    layer 0 is the output of the embedding layer (for ELMo the character CNN); `spill[i]` holds the
+    characters that the target's pieces cover beyond the target itself ("" where the target is
+    clean); `cut` counts the sentences that were longer than the encoder's window.
+    """
+
+    vectors: Vectors
+    layers: tuple[str, ...]
+    occurrences: tuple[Occurrence, ...]
+    encoder: EncoderIdentity
+    spill: tuple[str, ...]
+    cut: int = 0
+
+    def __post_init__(self) -> None:
+        expected = (len(self.layers), len(self.occurrences))
+        if self.vectors.ndim != 3 or self.vectors.shape[:2] != expected or len(self.spill) != expected[1]:
+            raise ValueError(
+                f"vectors {self.vectors.shape} do not fit {expected[0]} layers × {expected[1]} occurrences"
+            )
+        if self.vectors.dtype != np.float32:
+            raise ValueError(f"vectors are {self.vectors.dtype}, not float32")
+        self.vectors.flags.writeable = False
+
+    @property
+    def dim(self) -> int:
+        """Width of a vector."""
+        return int(self.vectors.shape[2])
+
+    @property
+    def clean(self) -> NDArray[np.bool_]:
+        """True where the target's pieces hold nothing but the target."""
+        return np.array([not s for s in self.spill], dtype=bool)
+
+    def take(self, indices: Sequence[int]) -> "LayerStack":
+        """The stack of some of the occurrences, in the order given."""
+        chosen = list(indices)
+        return LayerStack(
+            self.vectors[:, chosen],
+            self.layers,
+            tuple(self.occurrences[i] for i in chosen),
+            self.encoder,
+            tuple(self.spill[i] for i in chosen),
+            self.cut,
+        )
+
+
+class Encoder(Protocol):
+    """Anything that turns occurrences into a LayerStack."""
+
+    @property
+    def identity(self) -> EncoderIdentity:
+        """Id, family and fingerprint of the weights."""
+        ...
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """Names of the layers, layer 0 first."""
+        ...
+
+    @property
+    def dim(self) -> int:
+        """Width of a vector."""
+        ...
+
+    def encode(
+        self, occurrences: Sequence[Occurrence], *, pooling: Pooling = "mean", progress: Progress | None = None
+    ) -> LayerStack:
+        """Vectors of the targets at every layer.
+
+        Raises ExplorerError where a target has no vector (no piece covers it, a word that a static
+        model never saw), naming the sentence.
+        """
+        ...
