@@ -63,8 +63,9 @@ class Occurrence:
         sentence = normalise(sentence)
         if not sentence:
             raise ExplorerError("empty_sentence")
-        start, close = sentence.find("["), sentence.find("]")
-        if start < 0 or close < start:
+        start = sentence.find("[")
+        close = sentence.find("]", start + 1)
+        if start < 0 or close < 0:
             raise ExplorerError("no_bracket", sentence=sentence)
         form = sentence[start + 1 : close]
         if not form.strip():

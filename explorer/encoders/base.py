@@ -50,9 +50,7 @@ class LayerStack:
     def __post_init__(self) -> None:
         expected = (len(self.layers), len(self.occurrences))
         if self.vectors.ndim != 3 or self.vectors.shape[:2] != expected or len(self.spill) != expected[1]:
-            raise ValueError(
-                f"vectors {self.vectors.shape} do not fit {expected[0]} layers × {expected[1]} occurrences"
-            )
+            raise ValueError(f"vectors {self.vectors.shape} do not fit {expected} layers and occurrences")
         if self.vectors.dtype != np.float32:
             raise ValueError(f"vectors are {self.vectors.dtype}, not float32")
         self.vectors.flags.writeable = False
