@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from explorer.errors import ExplorerError
+from explorer.language import Language
 
 
 def normalise(text: str) -> str:
@@ -43,6 +44,11 @@ class Occurrence:
     def form(self) -> str:
         """The target as it stands in the sentence."""
         return self.text[self.start : self.end]
+
+    @property
+    def language(self) -> Language:
+        """The bundled language that the word belongs to: Korean where it holds a Hangul letter."""
+        return "ko" if any("HANGUL" in unicodedata.name(c, "") for c in self.word) else "en"
 
     @property
     def bracketed(self) -> str:

@@ -1,0 +1,184 @@
+"""Where do the senses of a word come apart? One answer a layer, beside its baselines."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.analysis.scores import Baselines, Interval, Scores, baselines, one_nn_credit, score
+from explorer.analysis.spaces import Centring, Grouping, centred, labelled
+from explorer.encoders.base import Encoder, EncoderIdentity, Progress
+from explorer.encoders.catalog import open_encoder
+from explorer.errors import ExplorerError
+from explorer.geometry import separation as sep
+from explorer.geometry.similarity import Floats
+from explorer.geometry.similarity import anisotropy as random_similarity
+from explorer.language import Language
+from explorer.lexicon import bundled
+from explorer.occurrences import Occurrence
+from explorer.store import VectorStore
+
+SMALL = 30
+"""Fewer labelled occurrences than this are called few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Separation:
+    """Sense separation of one word's occurrences by layer of one encoder.
+
+    `senses` counts the labelled occurrences of each label; `unlabelled` those that are shown but not
+    scored; `best_layer` has the highest 1-NN accuracy, and `best_layer_shares[k]` is the share of
+    bootstrap draws of the occurrences in which layer k has it; `anisotropy[k]` the mean raw cosine of
+    random occurrences of different bundled words.
+    """
+
+    encoder: EncoderIdentity
+    word: str
+    grouping: Grouping
+    centring: Centring
+    senses: tuple[tuple[str, int], ...]
+    unlabelled: int
+    layers: tuple[str, ...]
+    scores: tuple[Scores, ...]
+    anisotropy: tuple[float | None, ...]
+    baselines: Baselines
+    best_layer: int | None
+    best_layer_shares: tuple[float, ...]
+    cut: int
+
+    @property
+    def n(self) -> int:
+        """Number of labelled occurrences."""
+        return sum(count for _, count in self.senses)
+
+
+def separation(
+    store: VectorStore,
+    encoder: Encoder,
+    occurrences: Sequence[Occurrence],
+    *,
+    grouping: Grouping = "sense",
+    centring: Centring = "reference",
+    permutations: int = 1000,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Separation:
+    """Sense separation at every layer. Raises ExplorerError where no occurrence has a label."""
+    whole = store.stack(encoder, occurrences, progress=progress)
+    stack, names = labelled(whole, grouping)
+    if not names:
+        raise ExplorerError("no_labels")
+    labels = sep.encode_labels(names)
+    vectors = centred(store, encoder, stack, centring)
+    scores = tuple(score(layer, labels, stack.clean, permutations, seed) for layer in vectors)
+    best, shares = best_layer(np.stack([one_nn_credit(layer, labels) for layer in vectors]), seed)
+    return Separation(
+        encoder=encoder.identity,
+        word=stack.occurrences[0].word,
+        grouping=grouping,
+        centring=centring,
+        senses=tuple((name, names.count(name)) for name in sorted(set(names))),
+        unlabelled=len(occurrences) - len(names),
+        layers=stack.layers,
+        scores=scores,
+        anisotropy=layer_anisotropy(store, encoder, stack.occurrences[0].language),
+        baselines=baselines(labels, context_vectors(store, stack.occurrences, centring), seed),
+        best_layer=best,
+        best_layer_shares=shares,
+        cut=whole.cut,
+    )
+
+
+def best_layer(credit: Floats, seed: int = 0) -> tuple[int | None, tuple[float, ...]]:
+    """The layer of highest mean credit `[layer, n]`, and how often each layer is highest over bootstrap draws.
+
+    The lowest layer wins a tie of the best; in the draws ties share.
+    """
+    if np.isnan(credit).all():
+        return None, (float("nan"),) * len(credit)
+    means = np.nanmean(credit, axis=1)
+    draws = sep.bootstrap_means(credit, seed=seed)
+    highest = draws >= np.nanmax(draws, axis=1, keepdims=True) - 1e-9
+    shares = (highest / highest.sum(axis=1, keepdims=True)).mean(axis=0)
+    return int(np.nanargmax(means)), tuple(float(s) for s in shares)
+
+
+def context_vectors(store: VectorStore, occurrences: Sequence[Occurrence], centring: Centring) -> Floats | None:
+    """Centred bag-of-context vectors `[n, dim]`, or None where the static model is absent or knows no other word."""
+    try:
+        bag = open_encoder("bag-of-context")
+        return centred(store, bag, store.stack(bag, occurrences), centring)[0]
+    except ExplorerError:
+        return None
+
+
+def layer_anisotropy(
+    store: VectorStore, encoder: Encoder, language: Language, seed: int = 0
+) -> tuple[float | None, ...]:
+    """Mean raw cosine of random bundled occurrences of different words at each layer (Ethayarajh 2019)."""
+    reference = store.stack(encoder, bundled.occurrences(language))
+    values = random_similarity(reference.vectors, [o.word for o in reference.occurrences], seed=seed)
+    return tuple(None if np.isnan(v) else float(v) for v in values)
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Mean 1-NN accuracy over words by layer, with a 95% interval that resamples *words*.
+
+    `words` are those with two labels or more; `by_word[w][k]` is the accuracy of word w at layer k.
+    """
+
+    encoder: EncoderIdentity
+    grouping: Grouping
+    layers: tuple[str, ...]
+    mean: tuple[float, ...]
+    interval: tuple[Interval, ...]
+    chance: float
+    bag_of_context: float | None
+    words: tuple[str, ...]
+    by_word: Mapping[str, tuple[float, ...]]
+    best_layer: int | None
+    best_layer_shares: tuple[float, ...]
+
+
+def overview(
+    store: VectorStore,
+    encoder: Encoder,
+    language: Language,
+    *,
+    grouping: Grouping = "sense",
+    centring: Centring = "reference",
+    seed: int = 0,
+) -> Overview:
+    """Every bundled word of a language at once. Raises ExplorerError where no word has two labels."""
+    accuracy: dict[str, tuple[float, ...]] = {}
+    chances, bags = [], []
+    for word_id in bundled.word_ids(language):
+        occurrences = bundled.occurrences(language, word_id)
+        stack, names = labelled(store.stack(encoder, occurrences), grouping)
+        if len(set(names)) < 2:
+            continue
+        labels = sep.encode_labels(names)
+        vectors = centred(store, encoder, stack, centring)
+        accuracy[word_id] = tuple(float(np.nanmean(one_nn_credit(layer, labels))) for layer in vectors)
+        chances.append(sep.chance(labels))
+        context = context_vectors(store, stack.occurrences, centring)
+        bags.append(float("nan") if context is None else float(np.nanmean(one_nn_credit(context, labels))))
+    if not accuracy:
+        raise ExplorerError("no_labels")
+    table = np.array(list(accuracy.values())).T  # (layer, word)
+    draws = sep.bootstrap_means(table, seed=seed)
+    best, shares = best_layer(table, seed)
+    return Overview(
+        encoder=encoder.identity,
+        grouping=grouping,
+        layers=encoder.layers,
+        mean=tuple(float(m) for m in table.mean(axis=1)),
+        interval=tuple(sep.band(draws[:, k]) for k in range(len(table))),
+        chance=float(np.mean(chances)),
+        bag_of_context=None if np.isnan(bags).all() else float(np.nanmean(bags)),
+        words=tuple(accuracy),
+        by_word=accuracy,
+        best_layer=best,
+        best_layer_shares=shares,
+    )
