@@ -4,13 +4,14 @@ An encoder is cheap to make and knows its shape and fingerprint without its weig
 read on the first `encode`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.errors import ExplorerError
 from explorer.occurrences import Occurrence
 
 Family = Literal["static", "elmo", "bert"]
@@ -37,7 +38,7 @@ class LayerStack:
     `vectors` is float32 `[layer, occurrence, dim]` and read-only; `layers` names the layers, of which
     layer 0 is the output of the embedding layer (for ELMo the character CNN); `spill[i]` holds the
     characters that the target's pieces cover beyond the target itself ("" where the target is
-    clean); `cut` counts the sentences that were longer than the encoder's window.
+    clean); `cut_rows` are the occurrences whose sentence was longer than the encoder's window.
     """
 
     vectors: Vectors
@@ -45,7 +46,7 @@ class LayerStack:
     occurrences: tuple[Occurrence, ...]
     encoder: EncoderIdentity
     spill: tuple[str, ...]
-    cut: int = 0
+    cut_rows: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         expected = (len(self.layers), len(self.occurrences))
@@ -61,6 +62,11 @@ class LayerStack:
         return int(self.vectors.shape[2])
 
     @property
+    def cut(self) -> int:
+        """How many sentences were cut to a window around their target."""
+        return len(self.cut_rows)
+
+    @property
     def clean(self) -> NDArray[np.bool_]:
         """True where the target's pieces hold nothing but the target."""
         return np.array([not s for s in self.spill], dtype=bool)
@@ -68,14 +74,28 @@ class LayerStack:
     def take(self, indices: Sequence[int]) -> "LayerStack":
         """The stack of some of the occurrences, in the order given."""
         chosen = list(indices)
+        was_cut = set(self.cut_rows)
         return LayerStack(
             self.vectors[:, chosen],
             self.layers,
             tuple(self.occurrences[i] for i in chosen),
             self.encoder,
             tuple(self.spill[i] for i in chosen),
-            self.cut,
+            tuple(row for row, i in enumerate(chosen) if i in was_cut),
         )
+
+
+class TargetError(ExplorerError):
+    """Some targets have no vector; the sentence shown is the first one's.
+
+    `failures` maps the position of each such occurrence among those given to the error that names its sentence, so that
+    a caller can leave these out and ask again for the rest.
+    """
+
+    def __init__(self, failures: Mapping[int, ExplorerError]) -> None:
+        first = failures[min(failures)]
+        super().__init__(first.key, **first.values)
+        self.failures = dict(failures)
 
 
 class Encoder(Protocol):
@@ -101,7 +121,7 @@ class Encoder(Protocol):
     ) -> LayerStack:
         """Vectors of the targets at every layer.
 
-        Raises ExplorerError where a target has no vector (no piece covers it, a word that a static
-        model never saw), naming the sentence.
+        Raises TargetError where a target has no vector (no piece covers it, a word that a static
+        model never saw), naming the sentence; ExplorerError where the encoder itself cannot be used.
         """
         ...
