@@ -1,0 +1,45 @@
+# Two commands do everything: `make run` opens the app, `make test` runs all tests.
+
+VENV ?= .venv
+PYTHON ?= python3
+BIN := $(VENV)/bin
+TORCH := $(shell grep -E '^torch==' requirements.txt | cut -d' ' -f1)
+READY := $(VENV)/.installed
+
+.PHONY: run test fix assets bench requirements
+
+run: $(READY)
+	$(BIN)/python -m streamlit run app.py
+
+test: $(READY)
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy
+	$(BIN)/python -m pytest -m "not bench"
+
+fix: $(READY)
+	$(BIN)/python -m ruff check --fix .
+	$(BIN)/python -m ruff format .
+
+# The stacks of the bundled sentences, so that the first picture needs no model.
+assets: $(READY)
+	$(BIN)/python -m explorer.readymade
+
+bench: $(READY)
+	$(BIN)/python -m pytest -m bench -s
+
+# Exact pins of everything that running and testing need, made from pyproject.toml.
+requirements: $(READY)
+	CUSTOM_COMPILE_COMMAND="make requirements" $(BIN)/python -m piptools compile --extra dev --strip-extras --no-annotate \
+		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --quiet --output-file requirements.txt pyproject.toml
+	sed -i.bak 's/^\(torch==[0-9.]*\)+[a-z0-9]*/\1/' requirements.txt && rm requirements.txt.bak
+
+# On Linux without an NVIDIA card the CPU build of torch saves gigabytes; where its index cannot be reached, the plain one serves.
+$(READY): requirements.txt
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; call make with PYTHON=python3.12, say." if sys.version_info < (3, 11) else 0)'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	if [ "$$(uname -s)" = Linux ] && ! command -v nvidia-smi >/dev/null 2>&1 && ! $(BIN)/python -c 'import torch' 2>/dev/null; then \
+		$(BIN)/python -m pip install --quiet --retries 0 --timeout 5 --no-deps --index-url https://download.pytorch.org/whl/cpu $(TORCH) 2>/dev/null || true; \
+	fi
+	$(BIN)/python -m pip install --quiet -r requirements.txt
+	touch $(READY)
