@@ -4,7 +4,7 @@ Texts come in NFC (`explorer.occurrences.normalise`), offsets count characters o
 Sejong's; `universal_pos` maps them to Universal POS in one table. Kiwi's tags are silver.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from threading import Lock
@@ -60,7 +60,8 @@ class Morpheme:
 
     `form` is as the dictionary has it (썼 is 쓰 + 었), `tag` Sejong's without the mark of irregular
     conjugation, `lemma` the form, with 다 for verbs and adjectives. Morphemes that share a syllable (쓰 + ㄴ in 쓴)
-    overlap in their offsets; the copula that a vowel swallowed (배예요) is empty.
+    overlap in their offsets; the copula that a vowel swallowed (배예요) is empty. `known` is False for a noun that the
+    dictionary lacks and Kiwi guessed.
     """
 
     form: str
@@ -68,6 +69,15 @@ class Morpheme:
     lemma: str
     start: int
     end: int
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One analysis of a text; `loss` is how much less likely it is than the best one, in nats of Kiwi's model."""
+
+    morphemes: tuple[Morpheme, ...]
+    loss: float
 
 
 def universal_pos(tag: str) -> str:
@@ -98,8 +108,7 @@ def _kiwi() -> "Kiwi":
 
 def _analyse(text: str) -> tuple[Morpheme, ...]:
     with _lock:
-        tokens = _kiwi().tokenize(text)
-    return read_tokens(tokens)
+        return read_tokens(_kiwi().tokenize(text))
 
 
 @lru_cache(maxsize=4096)
@@ -108,10 +117,28 @@ def morphemes(text: str) -> tuple[Morpheme, ...]:
     return _analyse(text)
 
 
-def read_tokens(tokens: Iterable) -> tuple[Morpheme, ...]:
+@lru_cache(maxsize=1024)
+def readings(text: str, count: int = 10) -> tuple[Reading, ...]:
+    """The likeliest analyses of an NFC text, best first: `morphemes` and its rivals, in ten times the time."""
+    with _lock:
+        kiwi = _kiwi()
+        analyses = kiwi.analyze(text, top_n=count)
+        placeholders = {token.id for tokens, _ in analyses for token in tokens if not kiwi.morpheme(token.id).form}
+        best = analyses[0][1]
+        return tuple(Reading(read_tokens(tokens, placeholders), float(best - score)) for tokens, score in analyses)
+
+
+def read_tokens(tokens: Iterable, unknown_ids: Collection[int] = ()) -> tuple[Morpheme, ...]:
     """Kiwi's tokens of one text as morphemes."""
     return tuple(
-        Morpheme(token.form, tag := token.tag.partition("-")[0], _lemma(token.form, tag), token.start, token.end)
+        Morpheme(
+            form=token.form,
+            tag=(tag := token.tag.partition("-")[0]),
+            lemma=_lemma(token.form, tag),
+            start=token.start,
+            end=token.end,
+            known=token.id not in unknown_ids,
+        )
         for token in tokens
     )
 
