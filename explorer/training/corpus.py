@@ -182,6 +182,14 @@ def _require_korean(sources: Sequence[Source], folder: Path, counts: dict[str, S
         raise ExplorerError("corpus_no_hangul", files=files)
 
 
+def prepared_names(folder: Path) -> tuple[str, ...]:
+    """Names of the sources of a finished corpus folder. Raises ExplorerError where it is none, or not finished."""
+    try:
+        return tuple(json.loads((folder / "DONE").read_text(encoding="utf-8")))
+    except (OSError, ValueError) as error:
+        raise ExplorerError("corpus_not_prepared", folder=str(folder)) from error
+
+
 def sentences(folder: Path, kind: str, names: Sequence[str], *, heldout: bool = False) -> Iterator[list[str]]:
     """The token lists of a prepared corpus, blank lines left out. `kind` is `lemma` or `surface`."""
     for name in names:
