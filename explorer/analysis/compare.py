@@ -1,4 +1,4 @@
-"""How do static, mixed and layered vectors place the same uses of a word?
+"""How static, mixed and layered vectors place the same uses of a word.
 
 Each answer is a view: points to draw, similarities to list neighbours from, and scores. A
 layered view holds all layers at once, so that moving from one to the next computes nothing.

@@ -1,0 +1,55 @@
+"""What an untrained encoder of the same shape scores: the baseline that training must beat.
+
+Its stack is as large as the trained one, so that only its figures are kept: `assets/vectors/untrained.json`, made
+with the ready-made stacks.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+
+import numpy as np
+
+from explorer.analysis.layers import overview
+from explorer.analysis.spaces import Grouping
+from explorer.assets import asset
+from explorer.encoders.catalog import open_encoder
+from explorer.language import LANGUAGES
+from explorer.store import VectorStore
+
+_GROUPINGS: tuple[Grouping, ...] = ("sense", "homograph")
+
+
+def untrained_one_nn(encoder_id: str, word_id: str, grouping: Grouping) -> tuple[float, ...] | None:
+    """1-NN accuracy by layer of the encoder's untrained twin on a bundled word; None where it was not measured."""
+    values = _table().get(encoder_id, {}).get(grouping, {}).get(word_id)
+    return None if values is None else tuple(values)
+
+
+def untrained_mean(encoder_id: str, word_ids: tuple[str, ...], grouping: Grouping) -> tuple[float, ...] | None:
+    """Mean over some bundled words of `untrained_one_nn`; None where one of them was not measured."""
+    rows = [untrained_one_nn(encoder_id, word_id, grouping) for word_id in word_ids]
+    if not rows or any(row is None for row in rows):
+        return None
+    return tuple(float(v) for v in np.mean([row for row in rows if row is not None], axis=0))
+
+
+def measure(store: VectorStore, encoder_id: str) -> dict[str, dict[str, list[float]]]:
+    """Figures of `<encoder_id>-untrained` for every bundled word of its languages: grouping → word → layers."""
+    twin = open_encoder(f"{encoder_id}-untrained")
+    measured: dict[str, dict[str, list[float]]] = {}
+    for grouping in _GROUPINGS:
+        measured[grouping] = {}
+        for language in LANGUAGES if encoder_id.startswith("e5") else LANGUAGES[:1]:
+            found = overview(store, twin, language, grouping=grouping)
+            measured[grouping] |= {word: [round(v, 4) for v in row] for word, row in found.by_word.items()}
+    return measured
+
+
+@cache
+def _table() -> Mapping[str, Mapping[str, Mapping[str, list[float]]]]:
+    path = asset("vectors", "untrained.json")
+    if not path.is_file():
+        return {}
+    table: dict[str, dict[str, dict[str, list[float]]]] = json.loads(path.read_text(encoding="utf-8"))
+    return table

@@ -1,0 +1,111 @@
+"""A figure by layer: one line an encoder, with its interval, beside baselines that need no layer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+import plotly.graph_objects as go
+
+from explorer.figures.style import INK, Mark, Theme, framed
+
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One encoder's figures by layer, None where undefined; `low` and `high` are an interval or a band."""
+
+    key: str
+    name: str
+    layers: tuple[str, ...]
+    values: tuple[float | None, ...]
+    low: tuple[float | None, ...] = ()
+    high: tuple[float | None, ...] = ()
+    dash: str = "solid"
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A horizontal line: a baseline with its name."""
+
+    name: str
+    value: float
+    dash: str = "dot"
+
+
+def curves(
+    lines: Sequence[Curve],
+    marks: dict[str, Mark],
+    *,
+    theme: Theme,
+    x_title: str,
+    y_title: str,
+    levels: Sequence[Level] = (),
+    bands: Sequence[Curve] = (),
+    relative: bool = False,
+    y_range: tuple[float, float] | None = None,
+    height: int = 420,
+) -> go.Figure:
+    """Curves over layers, or over relative depth (0 = first, 1 = last layer). `bands` are shaded without a line."""
+    figure = go.Figure()
+    for band in bands:
+        _shade(figure, band, INK[theme].shade, relative)
+    for line in lines:
+        if line.low:
+            _shade(figure, line, _faded(marks[line.key].colour), relative)
+    for line in lines:
+        mark = marks[line.key]
+        notes = line.notes or ("",) * len(line.values)
+        figure.add_scatter(
+            x=_depth(line, relative), y=line.values, mode="lines+markers", name=line.name,
+            line={"color": mark.colour, "width": 2.5, "dash": line.dash},
+            marker={"color": mark.colour, "symbol": mark.symbol, "size": 9},
+            customdata=[[name, escape(note)] for name, note in zip(line.layers, notes, strict=True)],
+            hovertemplate=f"<b>{escape(line.name)}</b> · %{{customdata[0]}}<br>%{{y:.3f}}<br>%{{customdata[1]}}"
+            "<extra></extra>",
+        )  # fmt: skip
+    _levels(figure, levels, theme)
+    framed(figure, theme, height)
+    figure.update_xaxes(title={"text": x_title}, dtick=0.25 if relative else 1, showgrid=False)
+    figure.update_yaxes(title={"text": y_title})
+    if y_range:
+        figure.update_yaxes(range=list(y_range))
+    figure.update_layout(hovermode="closest", margin={"r": 110 if levels else 8})
+    return figure
+
+
+def _levels(figure: go.Figure, levels: Sequence[Level], theme: Theme) -> None:
+    """Lines with their names at the right edge, pushed apart where they would overlap."""
+    ink = INK[theme]
+    placed: list[float] = []
+    for level in sorted(levels, key=lambda item: item.value):
+        at = level.value if not placed else max(level.value, placed[-1] + 0.055)
+        placed.append(at)
+        figure.add_hline(y=level.value, line={"color": ink.faint, "width": 1.5, "dash": level.dash})
+        figure.add_annotation(
+            x=1, xref="paper", xanchor="left", y=at, xshift=6, showarrow=False, align="left",
+            text=f"{escape(level.name)} {level.value:.2f}", font={"size": 12, "color": ink.faint},
+        )  # fmt: skip
+
+
+def _shade(figure: go.Figure, band: Curve, colour: str, relative: bool) -> None:
+    x = _depth(band, relative)
+    rows = [i for i in range(len(x)) if band.low[i] is not None and band.high[i] is not None]
+    if not rows:
+        return
+    figure.add_scatter(
+        x=[x[i] for i in rows] + [x[i] for i in reversed(rows)],
+        y=[band.high[i] for i in rows] + [band.low[i] for i in reversed(rows)],
+        fill="toself", fillcolor=colour, line={"width": 0}, hoverinfo="skip", mode="lines", name=band.name,
+    )  # fmt: skip
+
+
+def _depth(line: Curve, relative: bool) -> list[float]:
+    last = max(len(line.layers) - 1, 1)
+    return [k / last if relative else float(k) for k in range(len(line.layers))]
+
+
+def _faded(colour: str) -> str:
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},0.14)"

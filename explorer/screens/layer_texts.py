@@ -1,0 +1,128 @@
+"""From a result by layer to curves, tables and sentences in the reader's language."""
+
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from explorer.analysis.layers import SMALL, Overview, Separation
+from explorer.figures.curves import Curve, Level
+from explorer.figures.style import Mark
+from explorer.language import Language
+from explorer.lexicon import bundled
+from explorer.screens.session import encoder_name, say
+
+_COLUMNS = ("one_nn", "nearest_centroid", "silhouette", "same_sense_similarity", "self_similarity", "one_nn_clean")
+
+
+def curve(encoder_id: str, result: Separation, measure: str) -> Curve:
+    """One measure by layer; 1-NN with its bootstrap interval."""
+    values = tuple(getattr(score, measure) for score in result.scores)
+    low = high = ()
+    if measure == "one_nn":
+        low = tuple(score.one_nn_interval[0] if score.one_nn_interval else None for score in result.scores)
+        high = tuple(score.one_nn_interval[1] if score.one_nn_interval else None for score in result.scores)
+    notes = tuple(say()(f"numbers.short_{score.standing}") for score in result.scores) if measure == "one_nn" else ()
+    return Curve(encoder_id, encoder_name(encoder_id), result.layers, values, low, high, notes=notes)
+
+
+def band(encoder_id: str, result: Separation) -> Curve:
+    """The permutation band of one encoder as a shade."""
+    low = tuple(score.one_nn_band[0] if score.one_nn_band else None for score in result.scores)
+    high = tuple(score.one_nn_band[1] if score.one_nn_band else None for score in result.scores)
+    return Curve(encoder_id, say()("numbers.one_nn_band"), result.layers, low, low, high)
+
+
+def levels(results: Sequence[Separation]) -> list[Level]:
+    """Baselines that need no layer; chance is where a static model stands."""
+    base = results[0].baselines
+    named = (
+        ("chance", base.chance, "dot"),
+        ("majority", base.majority, "dashdot"),
+        ("bag_of_context", base.bag_of_context, "dash"),
+    )
+    return [Level(say()(f"layers.level_{key}"), value, dash) for key, value, dash in named if value is not None]
+
+
+def encoder_legend(encoder_ids: Sequence[str], drawn: dict[str, Mark], with_untrained: bool) -> None:
+    """Which line is whose."""
+    entries = "".join(
+        f'<li><span class="glyph" style="color:{drawn[e].colour}" aria-hidden="true">{drawn[e].glyph}</span>'
+        f"{escape(encoder_name(e))}</li>"
+        for e in encoder_ids
+    )
+    if with_untrained:
+        entries += f"<li><small>{escape(say()('layers.legend'))}</small></li>"
+    st.html(f'<ul class="legend">{entries}</ul>')
+
+
+def reading(result: Separation) -> str:
+    """What the numbers of one encoder say, computed from them."""
+    words = say()
+    name = encoder_name(result.encoder.id)
+    if result.best_layer is None:
+        return words("layers.reading_undefined", encoder=name)
+    best = result.scores[result.best_layer]
+    if best.one_nn is None or best.one_nn_band is None or best.one_nn_interval is None:
+        return words("layers.reading_undefined", encoder=name)
+    if len(result.layers) == 1:
+        return words("layers.reading_static", encoder=name, value=best.one_nn)
+    bag = result.baselines.bag_of_context
+    first = result.scores[0]
+    parts = [
+        words(
+            f"layers.reading_{best.standing}", encoder=name, layer=result.best_layer, value=best.one_nn,
+            low=best.one_nn_interval[0], high=best.one_nn_interval[1], band_low=best.one_nn_band[0],
+            band_high=best.one_nn_band[1], share=result.best_layer_shares[result.best_layer], n=result.n,
+        )
+    ]  # fmt: skip
+    if first.standing == "below":
+        parts.append(words("layers.reading_first_below", value=first.one_nn))
+    if bag is not None:
+        beaten = best.one_nn_interval[0] > bag
+        parts.append(words("layers.reading_bag_beaten" if beaten else "layers.reading_bag", bag=bag))
+    if result.n < SMALL:
+        parts.append(words("layers.reading_small", n=result.n))
+    return " ".join(parts)
+
+
+def overview_reading(encoder_id: str, result: Overview) -> str:
+    """What the mean over words says of one encoder."""
+    if result.best_layer is None:
+        return say()("layers.reading_undefined", encoder=encoder_name(encoder_id))
+    low, high = result.interval[result.best_layer]
+    return say()(
+        "layers.reading_overview", encoder=encoder_name(encoder_id), layer=result.best_layer,
+        value=result.mean[result.best_layer], low=low, high=high, share=result.best_layer_shares[result.best_layer],
+        n=len(result.words), first=result.mean[0],
+    )  # fmt: skip
+
+
+def table(result: Separation) -> pd.DataFrame:
+    """All figures by layer, a row a layer."""
+    words = say()
+    rows = []
+    for name, score, random in zip(result.layers, result.scores, result.anisotropy, strict=True):
+        row: dict[str, object] = {words("common.layer"): name}
+        row |= {words(f"numbers.{key}"): _rounded(getattr(score, key)) for key in _COLUMNS}
+        row[words("numbers.one_nn_band")] = "–".join(f"{v:.2f}" for v in score.one_nn_band or ())
+        row[words("numbers.anisotropy")] = _rounded(random)
+        row["n"] = score.n
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def matrix(result: Overview) -> np.ndarray:
+    """Accuracies `[word, layer]`."""
+    return np.array([result.by_word[word] for word in result.words])
+
+
+def word_names(language: Language, result: Overview) -> list[str]:
+    """The words as they are written."""
+    return [bundled.senses_of(language, word_id)[0].word for word_id in result.words]
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 3)

@@ -1,0 +1,143 @@
+"""Layers: at which layer the senses come apart, for every encoder, beside what chance gives."""
+
+import streamlit as st
+
+from explorer.analysis.layers import Overview, Separation, overview, separation
+from explorer.analysis.spaces import Centring, Grouping
+from explorer.analysis.untrained import untrained_mean, untrained_one_nn
+from explorer.figures.curves import Curve, Level, curves
+from explorer.figures.heatmap import heatmap, shares
+from explorer.figures.style import marks
+from explorer.language import Language
+from explorer.occurrences import Occurrence
+from explorer.screens import layer_texts, parts, pickers, session
+
+MEASURES = ("one_nn", "nearest_centroid", "silhouette", "same_sense_similarity", "self_similarity")
+
+say = session.say()
+st.html("explorer/screens/look.css")
+st.title(say("layers.title"))
+st.markdown(say("layers.intro"))
+
+SCOPES = ("word", "all")
+scope = st.segmented_control(
+    say("layers.scope"), SCOPES, default="word", required=True, key="scope", label_visibility="collapsed",
+    format_func=lambda s: say(f"layers.scope_{s}"), bind="query-params", persist_state="session",
+)  # fmt: skip
+word_language, word_id = pickers.pick_word()
+grouping, centring = pickers.pick_settings()
+chosen = pickers.pick_encoders()
+occurrences = session.uses(word_language, word_id)
+ready = {e: encoder for e in chosen if (encoder := session.encoded(e, occurrences))}
+drawn = marks(chosen or ["—"], session.theme())
+
+
+@st.cache_resource(show_spinner=False, max_entries=128)
+def separation_of(encoder_id: str, uses: tuple[Occurrence, ...], by: Grouping, around: Centring) -> Separation:
+    """Scores of one word at every layer."""
+    return separation(session.store(), session.encoder(encoder_id), uses, grouping=by, centring=around)
+
+
+@st.cache_resource(show_spinner=False, max_entries=64)
+def overview_of(encoder_id: str, code: Language, by: Grouping, around: Centring) -> Overview:
+    """Scores of all bundled words at every layer."""
+    return overview(session.store(), session.encoder(encoder_id), code, grouping=by, centring=around)
+
+
+@st.fragment
+def one_word() -> None:
+    """Curves of one word, what they say in words, and the table behind them."""
+    results = {e: separation_of(e, occurrences, grouping, centring) for e in ready}
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        measure = st.segmented_control(
+            say("layers.measure"), MEASURES, default="one_nn", required=True, key="measure",
+            format_func=lambda m: say(f"numbers.{m}"), bind="query-params", persist_state="session",
+        )  # fmt: skip
+        relative = st.toggle(say("layers.relative"), key="relative", bind="query-params", persist_state="session")
+    st.caption(say(f"numbers.{measure}_help"))
+    deep = {e: r for e, r in results.items() if len(r.layers) > 1}
+    lines = [layer_texts.curve(e, r, measure) for e, r in deep.items()]
+    bands, levels = [], []
+    if measure == "one_nn":
+        lines += [
+            Curve(e, say("layers.untrained", encoder=session.encoder_name(e)), deep[e].layers, values, dash="dot")
+            for e in deep
+            if (values := untrained_one_nn(e, word_id, grouping))
+        ]
+        bands = [layer_texts.band(e, r) for e, r in list(deep.items())[:1]]
+        levels = layer_texts.levels(list(results.values()))
+    figure = curves(
+        lines, drawn, theme=session.theme(), levels=levels, bands=bands, relative=relative,
+        x_title=say("layers.depth" if relative else "common.layer"), y_title=say(f"numbers.{measure}"),
+        y_range=(-0.02, 1.02) if measure in ("one_nn", "nearest_centroid") else None,
+    )  # fmt: skip
+    st.plotly_chart(figure, theme=None, key="layers-figure", config=parts.CHART, alt=say("layers.alt"))
+    layer_texts.encoder_legend(list(deep), drawn, measure == "one_nn")
+    for result in results.values():
+        st.markdown(layer_texts.reading(result))
+    for encoder_id, result in deep.items():
+        with st.expander(say("layers.table", encoder=session.encoder_name(encoder_id))):
+            st.caption(say("layers.best_shares"))
+            st.plotly_chart(
+                shares(
+                    result.best_layer_shares, drawn[encoder_id].colour, theme=session.theme(),
+                    x_title=say("common.layer"), y_title=say("layers.share"),
+                ),
+                theme=None, key=f"shares-{encoder_id}", config=parts.CHART, alt=say("layers.best_shares"),
+            )  # fmt: skip
+            st.dataframe(layer_texts.table(result), hide_index=True)
+
+
+@st.fragment
+def all_words() -> None:
+    """The mean over words, and each word by layer."""
+    results = {}
+    for e in ready:
+        with st.spinner(say("layers.measuring", encoder=session.encoder_name(e))):
+            results[e] = overview_of(e, word_language, grouping, centring)
+    deep = {e: r for e, r in results.items() if len(r.layers) > 1}
+    if not deep:
+        st.info(say("layers.nothing_deep"), icon=":material/info:")
+        return
+    lines = [
+        Curve(e, session.encoder_name(e), r.layers, r.mean, *zip(*r.interval, strict=True)) for e, r in deep.items()
+    ]
+    lines += [
+        Curve(e, say("layers.untrained", encoder=session.encoder_name(e)), r.layers, values, dash="dot")
+        for e, r in deep.items()
+        if (values := untrained_mean(e, r.words, grouping))
+    ]
+    first = next(iter(deep.values()))
+    levels = [Level(say("numbers.chance"), first.chance)]
+    if first.bag_of_context is not None:
+        levels.append(Level(say("numbers.bag_of_context"), first.bag_of_context, "dash"))
+    figure = curves(
+        lines, drawn, theme=session.theme(), levels=levels, x_title=say("common.layer"),
+        y_title=say("numbers.one_nn"), y_range=(-0.02, 1.02),
+    )  # fmt: skip
+    st.plotly_chart(figure, theme=None, key="overview-figure", config=parts.CHART, alt=say("layers.alt_all"))
+    layer_texts.encoder_legend(list(deep), drawn, True)
+    st.caption(say("layers.overview_note", n=len(first.words)))
+    for e, result in deep.items():
+        st.markdown(layer_texts.overview_reading(e, result))
+    shown = st.segmented_control(
+        say("layers.heatmap"), list(deep), default=next(iter(deep)), required=True, key="heatmap",
+        format_func=session.encoder_name, persist_state="session",
+    )  # fmt: skip
+    result = deep.get(shown, first)
+    st.plotly_chart(
+        heatmap(
+            layer_texts.matrix(result), layer_texts.word_names(word_language, result), result.layers,
+            theme=session.theme(), x_title=say("common.layer"), bar_title=say("numbers.one_nn"),
+            hover=say("layers.heatmap_hover"),
+        ),
+        theme=None, key="heatmap-figure", config=parts.CHART, alt=say("layers.alt_heatmap"),
+    )  # fmt: skip
+
+
+if ready and scope == "word":
+    one_word()
+elif ready:
+    all_words()
+else:
+    st.info(say("layers.choose"), icon=":material/info:")

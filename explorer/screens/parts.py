@@ -1,0 +1,124 @@
+"""Pieces that several pages draw: points and marks, the legend of senses, notes, a panel's numbers."""
+
+from collections.abc import Sequence
+from html import escape
+
+import streamlit as st
+
+from explorer.analysis.scores import Baselines, Interval, Scores
+from explorer.analysis.spaces import Grouping, label_names
+from explorer.figures.gauge import gauge
+from explorer.figures.scatter import Point
+from explorer.figures.style import Mark, marks
+from explorer.language import Language
+from explorer.lexicon import bundled
+from explorer.occurrences import Occurrence
+from explorer.screens.session import language, say, theme
+
+UNLABELLED = "?"
+"""Key of the mark of uses without a sense."""
+
+CHART = {"displayModeBar": False, "scrollZoom": False}
+"""Plotly's own buttons stay away: a figure here is looked at and hovered over."""
+
+
+def gloss(sense: bundled.Sense) -> str:
+    """A sense's short name in the language of the page: a Korean word has its English gloss in both."""
+    if language() == "en":
+        return sense.gloss_en
+    return sense.gloss_ko + (f" ({sense.hanja})" if sense.hanja else "")
+
+
+def label_name(label: str) -> str:
+    """A label as a reader sees it: a sense's gloss, a homograph's glosses, or a person's own label."""
+    known = bundled.senses("ko") | bundled.senses("en")
+    if label == UNLABELLED:
+        return say()("common.no_sense")
+    if label in known:
+        return gloss(known[label])
+    word, _, number = label.rpartition("/")
+    group = [s for s in known.values() if s.word == word and str(s.homograph) == number and s.scored]
+    return " · ".join(gloss(sense) for sense in group) or label
+
+
+def points_and_marks(occurrences: Sequence[Occurrence], by: Grouping) -> tuple[list[Point], dict[str, Mark]]:
+    """What every panel draws: a point a use and a mark a label, in the order of the senses."""
+    names = [name or UNLABELLED for name in label_names(occurrences, by)]
+    order = [name for name in dict.fromkeys(names) if name != UNLABELLED] + [UNLABELLED]
+    drawn = marks(order, theme())
+    drawn[UNLABELLED] = Mark("#8A94A0", "circle-open", "○")
+    known = bundled.senses("ko") | bundled.senses("en")
+    items = [
+        Point(o, name, _name(o, name, known), guest=o.source != "bundled")
+        for o, name in zip(occurrences, names, strict=True)
+    ]
+    return items, {label: mark for label, mark in drawn.items() if label in names}
+
+
+def _name(occurrence: Occurrence, label: str, known: dict[str, bundled.Sense]) -> str:
+    sense = known.get(occurrence.sense or "")
+    return gloss(sense) if sense and not sense.scored else label_name(label)
+
+
+def legend(items: Sequence[Point], drawn: dict[str, Mark]) -> None:
+    """Colour, shape, name and count of each label, once for all panels."""
+    entries = []
+    for label, mark in drawn.items():
+        members = [item for item in items if item.label == label]
+        name = label_name(label) if label != UNLABELLED else say()("common.not_scored")
+        entries.append(
+            f'<li><span class="glyph" style="color:{mark.colour}" aria-hidden="true">{mark.glyph}</span>'
+            f"{escape(name)} <small>{len(members)}</small></li>"
+        )
+    st.html(f'<ul class="legend">{"".join(entries)}</ul>')
+
+
+def notes(word_language: Language, word_id: str) -> None:
+    """What must be said about a word: senses that are shown but not scored, and why."""
+    for sense in bundled.senses_of(word_language, word_id):
+        note = sense.note_ko if language() == "ko" else sense.note_en
+        if note:
+            st.info(note, icon=":material/translate:")
+
+
+def numbers(scores: Scores, baselines: Baselines, layer_zero: float | None, untrained: float | None) -> None:
+    """A view's figures beside their baselines, each with a sentence that explains it on hover."""
+    words = say()
+    picture = gauge(
+        scores.one_nn, scores.one_nn_interval, scores.one_nn_band, baselines.chance, baselines.bag_of_context,
+        theme(), words("numbers.gauge_alt"),
+    )  # fmt: skip
+    rows = [
+        ("one_nn", _figure(scores.one_nn, scores.one_nn_interval)),
+        ("one_nn_band", _range(scores.one_nn_band)),
+        ("bag_of_context", _figure(baselines.bag_of_context)),
+        ("chance", _figure(baselines.chance)),
+        ("majority", _figure(baselines.majority)),
+        ("layer_zero", _figure(layer_zero)),
+        ("untrained", _figure(untrained)),
+        ("nearest_centroid", _figure(scores.nearest_centroid, scores.nearest_centroid_band)),
+        ("silhouette", _figure(scores.silhouette)),
+        ("same_sense_similarity", _figure(scores.same_sense_similarity)),
+        ("self_similarity", _figure(scores.self_similarity)),
+        ("one_nn_clean", f"{_figure(scores.one_nn_clean)} <small>n = {scores.n_clean}</small>"),
+    ]
+    lines = "".join(
+        f'<dt title="{escape(words(f"numbers.{key}_help"))}">{escape(words(f"numbers.{key}"))}</dt><dd>{value}</dd>'
+        for key, value in rows
+    )
+    reading = words(f"numbers.reading_{scores.standing}")
+    st.html(
+        f'<div class="numbers">{picture}<p>{escape(reading)}</p><dl>{lines}</dl>'
+        f"<p><small>{escape(words('numbers.n', n=scores.n))}</small></p></div>"
+    )
+
+
+def _figure(value: float | None, interval: Interval | None = None) -> str:
+    if value is None:
+        return escape(say()("numbers.undefined"))
+    around = f" <small>({interval[0]:.2f}–{interval[1]:.2f})</small>" if interval else ""
+    return f"{value:.2f}{around}"
+
+
+def _range(interval: Interval | None) -> str:
+    return f"{interval[0]:.2f}–{interval[1]:.2f}" if interval else escape(say()("numbers.undefined"))

@@ -1,0 +1,97 @@
+"""What the pages share: the store and the encoders of the process, the language and the sentences of a session."""
+
+from collections.abc import Iterable, Sequence
+
+import streamlit as st
+
+from explorer.encoders.base import Encoder, Family
+from explorer.encoders.catalog import EncoderEntry, entries, open_encoder
+from explorer.errors import ExplorerError
+from explorer.figures.style import Theme
+from explorer.language import Language, Say, speaker
+from explorer.lexicon import bundled
+from explorer.occurrences import Occurrence
+from explorer.store import VectorStore
+
+
+def language() -> Language:
+    """The language of this session."""
+    return "en" if st.session_state.get("lang") == "en" else "ko"
+
+
+def say() -> Say:
+    """Texts in the language of this session."""
+    return speaker(language())
+
+
+def theme() -> Theme:
+    """The theme that the browser shows."""
+    return "dark" if st.context.theme.type == "dark" else "light"
+
+
+@st.cache_resource(show_spinner=False)
+def store() -> VectorStore:
+    """The one store of the process; it is thread-safe."""
+    return VectorStore()
+
+
+@st.cache_resource(show_spinner=False, max_entries=6)
+def encoder(encoder_id: str) -> Encoder:
+    """An encoder, opened once for all sessions."""
+    return open_encoder(encoder_id)
+
+
+@st.cache_data(show_spinner=False, ttl=60)
+def _entries() -> tuple[EncoderEntry, ...]:
+    return entries()
+
+
+def encoder_ids(families: Iterable[Family]) -> list[str]:
+    """Ids of the usable encoders of some families, in the catalogue's order."""
+    wanted = set(families)
+    return [entry.id for entry in _entries() if entry.usable and entry.family in wanted]
+
+
+def unusable() -> list[EncoderEntry]:
+    """Encoders that cannot be used here, each with its reason."""
+    return [entry for entry in _entries() if not entry.usable]
+
+
+def encoder_name(encoder_id: str) -> str:
+    """The encoder's name for a reader; an id that is not bundled is its own name."""
+    try:
+        return say()(f"encoders.{encoder_id}")
+    except KeyError:
+        return encoder_id
+
+
+def own_sentences(word_id: str) -> tuple[Occurrence, ...]:
+    """The sentences that this person added to a word."""
+    found: tuple[Occurrence, ...] = st.session_state.setdefault("own", {}).get(word_id, ())
+    return found
+
+
+def keep_own_sentences(word_id: str, occurrences: Sequence[Occurrence]) -> None:
+    """Replace the sentences that this person added to a word."""
+    st.session_state.setdefault("own", {})[word_id] = tuple(occurrences)
+
+
+def uses(word_language: Language, word_id: str) -> tuple[Occurrence, ...]:
+    """All uses of a word that this session shows: the bundled ones, then the person's own."""
+    return bundled.occurrences(word_language, word_id) + own_sentences(word_id)
+
+
+def encoded(encoder_id: str, occurrences: Sequence[Occurrence]) -> Encoder | None:
+    """The encoder, once the vectors of these uses are in the store; None after showing why it cannot be done.
+
+    Shows progress in words while a model works.
+    """
+    words = say()
+    try:
+        chosen = encoder(encoder_id)
+        with st.spinner(words("common.encoding", encoder=encoder_name(encoder_id)), show_time=True):
+            store().stack(chosen, occurrences)
+    except ExplorerError as error:
+        st.warning(error.say(words), icon=":material/info:")
+        return None
+    return chosen
