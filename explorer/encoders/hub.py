@@ -1,0 +1,144 @@
+"""Any Hugging Face model with a fast tokenizer, from a local folder or the hub, through AutoModel.
+
+Code that comes with a model is never run. Weights are safetensors, or a `pytorch_model.bin` that
+torch reads with weights_only=True, which refuses everything but tensors. Of an encoder–decoder the
+encoder serves.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from pickle import UnpicklingError
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.encoders.base import EncoderIdentity
+from explorer.encoders.hub_files import ModelFiles, files_in, files_of, shape
+from explorer.encoders.transformer import Backbone, HiddenStates, TransformerEncoder
+from explorer.errors import ExplorerError
+
+if TYPE_CHECKING:
+    from torch import nn
+    from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+_Loaded = TypeVar("_Loaded")
+
+_LONGEST = 1024
+"""Pieces that a model reads at once at most, however long its own window is."""
+
+_FREE_TO_MISS = ("pooler", "position_ids")
+"""Parts of a model that hidden states do not need; a checkpoint may lack them."""
+
+
+def hub_encoder(model: str) -> TransformerEncoder:
+    """A hub id as an encoder: from the hub's cache, else fetched now. Weights are loaded on the first `encode`."""
+    return _encoder(model, files_of(model))
+
+
+def folder_encoder(folder: Path, id: str | None = None) -> TransformerEncoder:
+    """A folder with config.json, weights and a fast tokenizer, as `save_pretrained` writes it, as an encoder."""
+    return _encoder(id or str(folder), files_in(folder))
+
+
+def _encoder(id: str, files: ModelFiles) -> TransformerEncoder:
+    layers, dim = shape(files.config()) or _careful_shape(id, files)
+    return TransformerEncoder(EncoderIdentity(id, "bert", files.fingerprint()), layers, dim, partial(_load, id, files))
+
+
+def _careful_shape(id: str, files: ModelFiles) -> tuple[int, int]:
+    from transformers import AutoConfig  # seconds: only for a config.json that names its sizes unlike all others
+
+    config = _guarded(id, files, lambda: AutoConfig.from_pretrained(files.folder, trust_remote_code=False))
+    layers, dim = getattr(config, "num_hidden_layers", None), getattr(config, "hidden_size", None)
+    if not isinstance(layers, int) or not isinstance(dim, int):
+        raise ExplorerError("model_not_loaded", model=id, why="config.json")
+    return layers + 1, dim
+
+
+def _load(id: str, files: ModelFiles) -> Backbone:
+    tokenizer = _guarded(id, files, lambda: _tokenizer(files.folder))
+    if not getattr(tokenizer, "is_fast", False):
+        raise ExplorerError("tokenizer_slow", model=id)
+    model = _guarded(id, files, lambda: _model(id, files))
+    backend: Any = tokenizer.backend_tokenizer
+    backend.no_truncation()
+    backend.no_padding()
+    return Backbone(backend, _forward(id, model, tokenizer), _window(model, tokenizer))
+
+
+def _tokenizer(folder: Path) -> "PreTrainedTokenizerBase":
+    from transformers import AutoTokenizer
+
+    return AutoTokenizer.from_pretrained(folder, use_fast=True, trust_remote_code=False, local_files_only=True)
+
+
+def _model(id: str, files: ModelFiles) -> "PreTrainedModel":
+    import torch
+    from transformers import AutoModel
+
+    model, loading = AutoModel.from_pretrained(
+        files.folder,
+        dtype=torch.float32,
+        use_safetensors=not files.pickled,
+        weights_only=True,
+        trust_remote_code=False,
+        local_files_only=True,
+        output_loading_info=True,
+    )
+    missing = [name for name in loading["missing_keys"] if not any(part in name for part in _FREE_TO_MISS)]
+    if missing:  # transformers would fill them with random numbers
+        raise ExplorerError("model_incomplete", model=id, missing=len(missing), example=sorted(missing)[0])
+    if model.config.is_encoder_decoder:
+        model = model.get_encoder()
+    return model.eval()
+
+
+def _guarded(id: str, files: ModelFiles, load: Callable[[], _Loaded]) -> _Loaded:
+    """`load()`, with whatever transformers and torch raise on a folder that they cannot read turned into a sentence."""
+    try:
+        return load()
+    except ExplorerError:
+        raise
+    except UnpicklingError as error:
+        raise ExplorerError("weights_unsafe", model=id) from error
+    except Exception as error:
+        if "auto_map" in files.config():
+            raise ExplorerError("model_own_code", model=id) from error
+        raise ExplorerError("model_not_loaded", model=id, why=_first_line(error)) from error
+
+
+def _forward(id: str, model: "PreTrainedModel", tokenizer: "PreTrainedTokenizerBase") -> HiddenStates:
+    import torch
+
+    typed = "token_type_ids" in tokenizer.model_input_names
+
+    def hidden_states(ids: NDArray[np.int64], types: NDArray[np.int64]) -> NDArray[np.float32]:
+        inputs = {"input_ids": torch.from_numpy(ids), "attention_mask": torch.ones(ids.shape, dtype=torch.long)}
+        if typed:
+            inputs["token_type_ids"] = torch.from_numpy(types)
+        try:
+            with torch.inference_mode():
+                states = model(**inputs, output_hidden_states=True).hidden_states
+                return torch.stack(states).numpy()  # (layer, sentence, position, dim)
+        except Exception as error:  # a tokenizer with more pieces than the model has rows, layers of several widths …
+            raise ExplorerError("model_failed", encoder=id, why=_first_line(error)) from error
+
+    return hidden_states
+
+
+def _window(model: "PreTrainedModel", tokenizer: "PreTrainedTokenizerBase") -> int:
+    """How many pieces the model reads at once: what its tokenizer, its config and its position table allow."""
+    sizes = [_LONGEST, tokenizer.model_max_length, getattr(model.config, "max_position_embeddings", None)]
+    sizes += [_positions(module) for name, module in model.named_modules() if name.endswith("position_embeddings")]
+    return min(size for size in sizes if isinstance(size, int) and size > 0)
+
+
+def _positions(table: "nn.Module") -> int | None:
+    rows, padding = getattr(table, "num_embeddings", None), getattr(table, "padding_idx", None)
+    return rows if rows is None or padding is None else rows - padding - 1  # RoBERTa counts from behind its padding
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0][:200]
