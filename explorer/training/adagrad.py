@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-@numba.njit(fastmath=True)
+@numba.njit(fastmath=True, cache=True)
 def glove_pass(
     rows: NDArray[np.int32],
     columns: NDArray[np.int32],

@@ -25,6 +25,7 @@ def write(path: Path, save: Callable[[Path], object]) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         save(temporary)
+        temporary.chmod(0o644)  # safetensors makes its files for their owner alone
         with temporary.open("rb+") as file:
             os.fsync(file.fileno())
         temporary.replace(path)

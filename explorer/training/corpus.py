@@ -129,7 +129,7 @@ def _lines(source: Source) -> Iterator[_Line]:
             yield _Line(text, heldout)
 
 
-def _prepare_source(source: Source, folder: Path, pool: ProcessPoolExecutor, bar: "tqdm[None]") -> SourceCounts:
+def _prepare_source(source: Source, folder: Path, pool: ProcessPoolExecutor, bar: tqdm) -> SourceCounts:
     sentences = eojeols = lemmas = surface = heldout = 0
     paths = [folder / kind / part / f"{source.name}.txt" for part in ("", "heldout") for kind in KINDS]
     partial = [path.with_suffix(".partial") for path in paths]

@@ -42,6 +42,7 @@ def train_glove(
     corpus: TokenFile, settings: GloveSettings, *, quiet: bool = False, after_pass: AfterPass | None = None
 ) -> StaticModel:
     """Count and fit; stops early once `minutes` are over. Raises ExplorerError where no word is frequent enough."""
+    _compile(settings)
     started = time.monotonic()
     words, tokens = indexed(corpus, settings)
     rows, columns, counts = _shuffled(cooccurrences(tokens, len(words), settings.window), settings)
@@ -57,6 +58,12 @@ def train_glove(
             if settings.minutes is not None and time.monotonic() - started > settings.minutes * 60:
                 break
     return model
+
+
+def _compile(settings: GloveSettings) -> None:
+    """Compile the inner loop on no cells, so that its seconds are not taken for training."""
+    none = np.empty(0, dtype=np.int32)
+    _Fit.start(1, settings).one_pass(none, none, np.empty(0, dtype=np.float32), settings)
 
 
 def indexed(corpus: TokenFile, settings: GloveSettings) -> tuple[tuple[str, ...], NDArray[np.int32]]:

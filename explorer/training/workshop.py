@@ -4,9 +4,10 @@ import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from explorer.errors import ExplorerError
 from explorer.training.atomic import write_text
@@ -14,8 +15,15 @@ from explorer.training.corpus import Source, prepare, prepared_names
 from explorer.training.places import corpus_folder
 from explorer.training.static import AfterPass, StaticModel, TokenFile, passes_within, save_static, shuffled_lemmas
 
+if TYPE_CHECKING:
+    from explorer.training.fasttext import FastTextSettings
+    from explorer.training.glove import GloveSettings
+    from explorer.training.word2vec import Word2VecSettings
+
 Family = Literal["word2vec", "fasttext", "glove", "elmo", "bert"]
 FAMILIES: tuple[Family, ...] = get_args(Family)
+
+_MOST_PASSES = 25
 
 _Train = Callable[[TokenFile, int, AfterPass | None], StaticModel]
 
@@ -86,7 +94,9 @@ def _train_static(
     tokens = shuffled_lemmas(corpus, names, corpus / "shuffled" / f"{family}-{seed}.txt", seed)
     if not tokens.tokens:
         raise ExplorerError("corpus_too_small", tokens=0)
-    run, settings = _family(family, tokens, seed, quiet)
+    run, settings = _family(family, tokens, seed, minutes if passes is None else None, quiet)
+    if passes is None and family == "glove":
+        passes = _MOST_PASSES  # its own clock stops it: counting is done once, so a trial would mislead
     if passes is None:
         tokens, passes = passes_within(minutes, tokens, lambda part, n: run(part, n, None))
 
@@ -96,24 +106,22 @@ def _train_static(
         "sources": list(names),
         "tokens": tokens.tokens,
         "sentences": tokens.lines,
-        **settings,
-        "passes": passes,
+        **{key: value for key, value in settings.items() if key not in ("passes", "minutes")},
     }
     if family == "fasttext":
         config["ngrams"] = {key: settings[key] for key in ("shortest", "longest", "units")}
 
     def keep(model: StaticModel, done: int) -> None:
         minutes_so_far = round((time.monotonic() - started) / 60, 1)
-        save_static(
-            model, output, {**config, "words": len(model.words), "passes_done": done, "minutes": minutes_so_far}
-        )
+        config["passes"] = done
+        save_static(model, output, {**config, "words": len(model.words), "minutes": minutes_so_far})
 
     try:
         model = run(tokens, passes, keep)
     except KeyboardInterrupt as stop:
         if (output / "config.json").exists():
             kept = json.loads((output / "config.json").read_text(encoding="utf-8"))
-            raise ExplorerError("train_stopped", passes=kept["passes_done"], folder=str(output)) from stop
+            raise ExplorerError("train_stopped", passes=kept["passes"], folder=str(output)) from stop
         raise
     for path in (corpus / "shuffled").glob(f"{family}-{seed}.*"):
         path.unlink()
@@ -123,7 +131,9 @@ def _train_static(
     return result
 
 
-def _family(family: Family, corpus: TokenFile, seed: int, quiet: bool) -> tuple[_Train, dict[str, object]]:
+def _family(
+    family: Family, corpus: TokenFile, seed: int, minutes: float | None, quiet: bool
+) -> tuple[_Train, dict[str, object]]:
     """The trainer of a family and its settings; in a small corpus a word seen twice is learnt."""
     min_count = 5 if corpus.tokens > 1_000_000 else 2
     match family:
@@ -131,23 +141,29 @@ def _family(family: Family, corpus: TokenFile, seed: int, quiet: bool) -> tuple[
             from explorer.training.word2vec import Word2VecSettings, train_word2vec
 
             vec = Word2VecSettings(min_count=min_count, seed=seed)
-            return lambda part, n, after: train_word2vec(
-                part, replace(vec, passes=n), quiet=quiet, after_pass=after
-            ), asdict(vec)
+            return partial(_run, train_word2vec, vec, quiet), asdict(vec)
         case "fasttext":
             from explorer.training.fasttext import FastTextSettings, train_fasttext
 
             fast = FastTextSettings(min_count=min_count, seed=seed)
-            return lambda part, n, after: train_fasttext(
-                part, replace(fast, passes=n), quiet=quiet, after_pass=after
-            ), asdict(fast)
+            return partial(_run, train_fasttext, fast, quiet), asdict(fast)
         case _:
             from explorer.training.glove import GloveSettings, train_glove
 
-            glove = GloveSettings(min_count=min_count, seed=seed)
-            return lambda part, n, after: train_glove(
-                part, replace(glove, passes=n), quiet=quiet, after_pass=after
-            ), asdict(glove)
+            glove = GloveSettings(min_count=min_count, seed=seed, minutes=minutes)
+            return partial(_run, train_glove, glove, quiet), asdict(glove)
+
+
+def _run(
+    trainer: Callable[..., StaticModel],
+    settings: "Word2VecSettings | FastTextSettings | GloveSettings",
+    quiet: bool,
+    corpus: TokenFile,
+    passes: int,
+    after: AfterPass | None,
+) -> StaticModel:
+    """A trial, of which nothing is kept, shows no bar."""
+    return trainer(corpus, replace(settings, passes=passes), quiet=quiet or after is None, after_pass=after)
 
 
 def short_card(name: str, result: Mapping[str, object]) -> str:
