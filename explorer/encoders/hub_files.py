@@ -37,6 +37,12 @@ class ModelFiles:
         """The model's config.json. Raises ExplorerError where it cannot be read."""
         return read_config(self.folder)
 
+    @property
+    def has_tokenizer(self) -> bool:
+        """Whether a file is here that a tokenizer is made of: the cache also holds models of images and sound."""
+        named = any((self.folder / name).is_file() for name in ("tokenizer.json", "vocab.txt", "vocab.json"))
+        return named or any(self.folder.glob("*.model"))
+
     def fingerprint(self) -> str:
         """A digest over config, weights and tokenizer; a renamed or moved folder keeps it."""
         small = [self.folder / name for name in ("config.json", *_TOKENIZER)]

@@ -96,10 +96,21 @@ class BagOfContext:
         return self._keys(text)
 
 
-def static_encoder(folder: Path, id: str, dim: int) -> StaticEncoder:
-    """The static model in a folder: `vectors` `[word, dim]` in `model.safetensors`, keys in `vocabulary.txt`."""
-    digest = fingerprint([folder / WEIGHTS, folder / VOCABULARY], "static-1")
-    return StaticEncoder(EncoderIdentity(id, "static", digest), dim, lambda: read_table(folder))
+def static_encoder(folder: Path, id: str, read: Callable[[Path], WordVectors] | None = None) -> StaticEncoder:
+    """The static model in a folder, read by `read` (`read_table`, if not said otherwise) at its first use.
+
+    Its `model.safetensors` holds `vectors` `[word, dim]`, its `vocabulary.txt` one key a line. Raises ExplorerError
+    where they are absent or damaged.
+    """
+    from safetensors import SafetensorError, safe_open
+
+    try:
+        with safe_open(folder / WEIGHTS, framework="np") as file:
+            dim = file.get_slice("vectors").get_shape()[1]
+        digest = fingerprint([folder / WEIGHTS, folder / VOCABULARY], "static-1")
+    except (OSError, IndexError, SafetensorError) as error:
+        raise ExplorerError("model_damaged", folder=str(folder)) from error
+    return StaticEncoder(EncoderIdentity(id, "static", digest), dim, lambda: (read or read_table)(folder))
 
 
 def read_table(folder: Path) -> VectorTable:
