@@ -127,13 +127,13 @@ def load_fasttext(folder: Path) -> NgramVectors:
 
     try:
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-        keys = (folder / "vocabulary.txt").read_text(encoding="utf-8").splitlines()
+        keys = (folder / "vocabulary.txt").read_text(encoding="utf-8").removesuffix("\n").split("\n")
         tensors = load_file(folder / "model.safetensors")
         vectors, buckets = (tensors[name].astype(np.float32) for name in ("vectors", "buckets"))
         ngrams = config["ngrams"]
         model = NgramVectors(tuple(keys), vectors, buckets, ngrams["shortest"], ngrams["longest"], ngrams["units"])
     except Exception as error:  # safetensors raises its own kinds; whichever file it is, the folder is unusable
-        raise ExplorerError("model_folder_broken", folder=folder.name) from error
+        raise ExplorerError("model_damaged", folder=str(folder)) from error
     if len(keys) != len(vectors) or vectors.shape[1:] != buckets.shape[1:]:
-        raise ExplorerError("model_folder_broken", folder=folder.name)
+        raise ExplorerError("model_damaged", folder=str(folder))
     return model

@@ -62,7 +62,7 @@ def _with_or_without_header(file: BinaryIO, start: bytes, path: Path) -> VectorT
     shape = _header(first)
     if shape is None:
         return _text(io.TextIOWrapper(file, encoding="utf-8"), path.name, None)
-    if _is_binary(rest, shape[1]):
+    if _is_binary(rest):
         return _binary(path, shape)
     text = io.TextIOWrapper(file, encoding="utf-8")
     text.readline()
@@ -74,11 +74,10 @@ def _header(line: bytes) -> tuple[int, int] | None:
     return (int(fields[0]), int(fields[1])) if len(fields) == 2 and all(f.isdigit() for f in fields) else None
 
 
-def _is_binary(rest: bytes, dim: int) -> bool:
-    """Text has `dim` readable numbers after its first word."""
+def _is_binary(rest: bytes) -> bool:
+    """Float32 numbers hold bytes that no text has."""
     try:
-        fields = rest.split(b"\n", 1)[0].decode("utf-8").rstrip().rsplit(" ", dim)
-        return not all(_is_number(field) for field in fields[1:]) or len(fields) == 1
+        return not rest.split(b"\n", 1)[0].decode("utf-8").replace("\t", " ").strip().isprintable()
     except UnicodeDecodeError:
         return True
 
