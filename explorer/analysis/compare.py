@@ -16,7 +16,7 @@ from explorer.geometry import separation as sep
 from explorer.geometry.projection import aligned_pca, turned
 from explorer.geometry.similarity import Floats, centre, cosine_matrix
 from explorer.lexicon import bundled
-from explorer.mixing import ScalarMix, mix
+from explorer.mixing import ScalarMix
 from explorer.occurrences import Occurrence
 from explorer.store import VectorStore
 
@@ -80,10 +80,10 @@ def mixed_view(
     hosts = _hosts(guests, len(occurrences))
     # A mix without normalisation is linear, so the mean of the mix is the mix of the means.
     if weights.normalise:
-        mixed = mix(stack.vectors, weights)
+        mixed = weights(stack.vectors)
         centred = centre(mixed[None], _mixed_mean(store, encoder, occurrences, weights, centring, mixed)[None])
     else:
-        centred = centre(mix(stack.vectors, weights)[None], mix(mean[:, None], weights))
+        centred = centre(weights(stack.vectors)[None], weights(mean[:, None].astype(np.float32)))
     anchor = aligned_pca(centre(stack.vectors, mean), hosts).points[-1]
     projection = aligned_pca(centred, hosts)
     points = turned(projection.points[0], anchor, hosts)
@@ -104,7 +104,7 @@ def _mixed_mean(
     if centring == "own":
         return np.asarray(mixed.mean(axis=0), dtype=np.float64)
     reference = store.stack(encoder, bundled.occurrences(occurrences[0].language))
-    return np.asarray(mix(reference.vectors, weights).mean(axis=0), dtype=np.float64)
+    return np.asarray(weights(reference.vectors).mean(axis=0), dtype=np.float64)
 
 
 def _hosts(guests: Sequence[bool] | None, n: int) -> np.ndarray:

@@ -104,19 +104,27 @@ def best_layer(credit: Floats, seed: int = 0) -> tuple[int | None, tuple[float, 
 
 
 def context_vectors(store: VectorStore, occurrences: Sequence[Occurrence], centring: Centring) -> Floats | None:
-    """Centred bag-of-context vectors `[n, dim]`, or None where the static model is absent or knows no other word."""
+    """Centred bag-of-context vectors `[n, dim]`, or None where the static model is absent.
+
+    A sentence without any other known word has a vector of zeros, whose cosines are undefined.
+    """
     try:
         bag = open_encoder("bag-of-context")
-        return centred(store, bag, store.stack(bag, occurrences), centring)[0]
+        stack, unknown = store.available(bag, occurrences)
     except ExplorerError:
         return None
+    if not stack.occurrences:
+        return None
+    vectors = np.zeros((len(occurrences), stack.dim))
+    vectors[[i for i in range(len(occurrences)) if i not in unknown]] = centred(store, bag, stack, centring)[0]
+    return vectors
 
 
 def layer_anisotropy(
     store: VectorStore, encoder: Encoder, language: Language, seed: int = 0
 ) -> tuple[float | None, ...]:
     """Mean raw cosine of random bundled occurrences of different words at each layer (Ethayarajh 2019)."""
-    reference = store.stack(encoder, bundled.occurrences(language))
+    reference, _ = store.available(encoder, bundled.occurrences(language))
     values = random_similarity(reference.vectors, [o.word for o in reference.occurrences], seed=seed)
     return tuple(None if np.isnan(v) else float(v) for v in values)
 

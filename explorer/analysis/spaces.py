@@ -36,7 +36,7 @@ def label_names(occurrences: Sequence[Occurrence], by: Grouping = "sense") -> li
 
     A homograph is labelled `word/number`; a person's own sense is a homograph of its own.
     """
-    known = bundled.senses("ko") | bundled.senses("en")
+    known = bundled.all_senses()
     names: list[str | None] = []
     for occurrence in occurrences:
         sense = known.get(occurrence.sense or "")

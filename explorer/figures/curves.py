@@ -18,9 +18,9 @@ class Curve:
     key: str
     name: str
     layers: tuple[str, ...]
-    values: tuple[float | None, ...]
-    low: tuple[float | None, ...] = ()
-    high: tuple[float | None, ...] = ()
+    values: Sequence[float | None]
+    low: Sequence[float | None] = ()
+    high: Sequence[float | None] = ()
     dash: str = "solid"
     notes: tuple[str, ...] = ()
 

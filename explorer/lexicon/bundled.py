@@ -81,6 +81,12 @@ def word_ids(language: Language) -> tuple[str, ...]:
     return tuple(word_id for word_id in ids if asset("senses", language, f"{word_id}.tsv").is_file())
 
 
+@cache
+def all_senses() -> Mapping[str, Sense]:
+    """Every sense of every language by its id."""
+    return MappingProxyType({**senses("ko"), **senses("en")})
+
+
 def senses_of(language: Language, word_id: str) -> tuple[Sense, ...]:
     """The senses of one word, in order. Raises ExplorerError for a word that is not bundled."""
     found = tuple(sense for sense in senses(language).values() if sense.word_id == word_id)

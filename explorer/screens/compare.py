@@ -60,7 +60,13 @@ def draw(view: View, limit: float | None, key: str) -> None:
     else:
         axes = (say("compare.axis", k=1), say("compare.axis", k=2))
         figure = scatter(
-            view.points, items, drawn, explained=view.explained, theme=session.theme(), axis_names=axes, limit=limit
+            view.points,
+            items,
+            drawn,
+            explained=view.explained.tolist(),
+            theme=session.theme(),
+            axis_names=axes,
+            limit=limit,
         )
     alt = say("compare.alt", encoder=session.encoder_name(view.encoder.id), layer=view.name, n=len(occurrences))
     st.plotly_chart(figure, theme=None, key=key, config=parts.CHART, alt=alt)

@@ -20,12 +20,19 @@ _COLUMNS = ("one_nn", "nearest_centroid", "silhouette", "same_sense_similarity",
 def curve(encoder_id: str, result: Separation, measure: str) -> Curve:
     """One measure by layer; 1-NN with its bootstrap interval."""
     values = tuple(getattr(score, measure) for score in result.scores)
-    low = high = ()
+    low: tuple[float | None, ...] = ()
+    high: tuple[float | None, ...] = ()
     if measure == "one_nn":
         low = tuple(score.one_nn_interval[0] if score.one_nn_interval else None for score in result.scores)
         high = tuple(score.one_nn_interval[1] if score.one_nn_interval else None for score in result.scores)
     notes = tuple(say()(f"numbers.short_{score.standing}") for score in result.scores) if measure == "one_nn" else ()
     return Curve(encoder_id, encoder_name(encoder_id), result.layers, values, low, high, notes=notes)
+
+
+def mean_curve(encoder_id: str, result: Overview) -> Curve:
+    """The mean over words by layer, with the interval that resamples words."""
+    low, high = ([interval[side] for interval in result.interval] for side in (0, 1))
+    return Curve(encoder_id, encoder_name(encoder_id), result.layers, result.mean, low, high)
 
 
 def band(encoder_id: str, result: Separation) -> Curve:

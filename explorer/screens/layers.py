@@ -99,9 +99,7 @@ def all_words() -> None:
     if not deep:
         st.info(say("layers.nothing_deep"), icon=":material/info:")
         return
-    lines = [
-        Curve(e, session.encoder_name(e), r.layers, r.mean, *zip(*r.interval, strict=True)) for e, r in deep.items()
-    ]
+    lines = [layer_texts.mean_curve(e, r) for e, r in deep.items()]
     lines += [
         Curve(e, say("layers.untrained", encoder=session.encoder_name(e)), r.layers, values, dash="dot")
         for e, r in deep.items()

@@ -1,6 +1,6 @@
 """Pieces that several pages draw: points and marks, the legend of senses, notes, a panel's numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 import streamlit as st
@@ -31,7 +31,7 @@ def gloss(sense: bundled.Sense) -> str:
 
 def label_name(label: str) -> str:
     """A label as a reader sees it: a sense's gloss, a homograph's glosses, or a person's own label."""
-    known = bundled.senses("ko") | bundled.senses("en")
+    known = bundled.all_senses()
     if label == UNLABELLED:
         return say()("common.no_sense")
     if label in known:
@@ -47,7 +47,7 @@ def points_and_marks(occurrences: Sequence[Occurrence], by: Grouping) -> tuple[l
     order = [name for name in dict.fromkeys(names) if name != UNLABELLED] + [UNLABELLED]
     drawn = marks(order, theme())
     drawn[UNLABELLED] = Mark("#8A94A0", "circle-open", "○")
-    known = bundled.senses("ko") | bundled.senses("en")
+    known = bundled.all_senses()
     items = [
         Point(o, name, _name(o, name, known), guest=o.source != "bundled")
         for o, name in zip(occurrences, names, strict=True)
@@ -55,7 +55,7 @@ def points_and_marks(occurrences: Sequence[Occurrence], by: Grouping) -> tuple[l
     return items, {label: mark for label, mark in drawn.items() if label in names}
 
 
-def _name(occurrence: Occurrence, label: str, known: dict[str, bundled.Sense]) -> str:
+def _name(occurrence: Occurrence, label: str, known: Mapping[str, bundled.Sense]) -> str:
     sense = known.get(occurrence.sense or "")
     return gloss(sense) if sense and not sense.scored else label_name(label)
 

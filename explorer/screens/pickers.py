@@ -55,11 +55,12 @@ def pick_encoder(key: str, families: Sequence[Family], preferred: str) -> str:
     """An encoder of some families; a person may also type the name of a hub model or a folder."""
     words = say()
     options = encoder_ids(families)
-    return st.selectbox(
+    chosen: str | None = st.selectbox(
         words("common.encoder"), options, index=options.index(preferred) if preferred in options else 0,
         format_func=encoder_name, key=key, accept_new_options="static" not in families,
         help=words("common.encoder_help"), bind="query-params", persist_state="session",
     )  # fmt: skip
+    return (chosen or "").strip()
 
 
 def pick_layer(count: int) -> int:

@@ -47,14 +47,13 @@ def _entries() -> tuple[EncoderEntry, ...]:
 
 
 def encoder_ids(families: Iterable[Family]) -> list[str]:
-    """Ids of the usable encoders of some families, in the catalogue's order."""
+    """Encoders of some families that have something to show, in the catalogue's order."""
     wanted = set(families)
-    return [entry.id for entry in _entries() if entry.usable and entry.family in wanted]
-
-
-def unusable() -> list[EncoderEntry]:
-    """Encoders that cannot be used here, each with its reason."""
-    return [entry for entry in _entries() if not entry.usable]
+    return [
+        entry.id
+        for entry in _entries()
+        if entry.family in wanted and entry.origin != "baseline" and (entry.usable or entry.readymade)
+    ]
 
 
 def encoder_name(encoder_id: str) -> str:
