@@ -4,7 +4,6 @@ A kill or a full disk in the middle leaves what was there before.
 """
 
 import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,19 +23,14 @@ def write(path: Path, save: Callable[[Path], object]) -> None:
     temporary = path.with_name(f".{path.name}.partial")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        save(temporary)
-        temporary.chmod(0o644)  # safetensors makes its files for their owner alone
-        with temporary.open("rb+") as file:
-            os.fsync(file.fileno())
-        temporary.replace(path)
+        try:
+            save(temporary)
+            temporary.chmod(0o644)  # safetensors makes its files for their owner alone
+            with temporary.open("rb+") as file:
+                os.fsync(file.fileno())
+            temporary.replace(path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
     except OSError as error:
-        temporary.unlink(missing_ok=True)
         raise ExplorerError("cannot_write", path=str(path), why=error.strerror or str(error)) from error
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-
-
-def discard(folder: Path) -> None:
-    """Remove a folder that was left unfinished."""
-    shutil.rmtree(folder, ignore_errors=True)

@@ -134,18 +134,22 @@ def _train_static(
 def _family(
     family: Family, corpus: TokenFile, seed: int, minutes: float | None, quiet: bool
 ) -> tuple[_Train, dict[str, object]]:
-    """The trainer of a family and its settings; in a small corpus a word seen twice is learnt."""
-    min_count = 5 if corpus.tokens > 1_000_000 else 2
+    """The trainer of a family and its settings.
+
+    In a small corpus words seen twice are learnt, and frequent ones are thinned less.
+    """
+    small = corpus.tokens < 1_000_000
+    min_count, sample = (2, 1e-3) if small else (5, 1e-4)
     match family:
         case "word2vec":
             from explorer.training.word2vec import Word2VecSettings, train_word2vec
 
-            vec = Word2VecSettings(min_count=min_count, seed=seed)
+            vec = Word2VecSettings(min_count=min_count, sample=sample, seed=seed)
             return partial(_run, train_word2vec, vec, quiet), asdict(vec)
         case "fasttext":
             from explorer.training.fasttext import FastTextSettings, train_fasttext
 
-            fast = FastTextSettings(min_count=min_count, seed=seed)
+            fast = FastTextSettings(min_count=min_count, sample=sample, seed=seed)
             return partial(_run, train_fasttext, fast, quiet), asdict(fast)
         case _:
             from explorer.training.glove import GloveSettings, train_glove
