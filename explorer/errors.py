@@ -24,4 +24,5 @@ class ExplorerError(Exception):
 
     def say(self, say: Say) -> str:
         """Render with a function `say(key, **values)`, as `explorer.language.text` or one bound to a language."""
-        return say(f"errors.{self.key}", **self.values)
+        values = {name: v.say(say) if isinstance(v, ExplorerError) else v for name, v in self.values.items()}
+        return say(f"errors.{self.key}", **values)

@@ -4,7 +4,7 @@ Texts come in NFC (`explorer.occurrences.normalise`), offsets count characters o
 Sejong's; `universal_pos` maps them to Universal POS in one table. Kiwi's tags are silver.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from threading import Lock
@@ -48,6 +48,15 @@ UNIVERSAL_POS = {
     "Z": "PART",
 }
 """Sejong tag, or the letters that a group of tags begins with, to Universal POS. The longest key that fits wins."""
+
+SEJONG_TAGS = frozenset(
+    [
+        *("NNG", "NNP", "NNB", "NP", "NR", "VV", "VA", "VX", "VCP", "VCN", "MM", "MAG", "MAJ", "IC"),
+        *("JKS", "JKC", "JKG", "JKO", "JKB", "JKV", "JKQ", "JX", "JC", "EP", "EF", "EC", "ETN", "ETM"),
+        *("XPN", "XSN", "XSV", "XSA", "XSM", "XR", "SF", "SP", "SS", "SE", "SO", "SW", "SL", "SH", "SN"),
+    ]
+)
+"""The tags that Kiwi writes and reads."""
 
 _VERBAL = ("VV", "VA", "VX", "VCP", "VCN")
 _VERBAL_SUFFIX = ("XSV", "XSA")
@@ -126,6 +135,12 @@ def readings(text: str, count: int = 10) -> tuple[Reading, ...]:
         placeholders = {token.id for tokens, _ in analyses for token in tokens if not kiwi.morpheme(token.id).form}
         best = analyses[0][1]
         return tuple(Reading(read_tokens(tokens, placeholders), float(best - score)) for tokens, score in analyses)
+
+
+def joined(pairs: Sequence[tuple[str, str]]) -> str:
+    """The text that `(form, Sejong tag)` pairs make when they are written together: 보이 + 었 + 다 as 보였다."""
+    with _lock:
+        return _kiwi().join(pairs)
 
 
 def read_tokens(tokens: Iterable, unknown_ids: Collection[int] = ()) -> tuple[Morpheme, ...]:

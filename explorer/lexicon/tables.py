@@ -1,0 +1,40 @@
+"""Occurrences out of the files that people have; what kind a table is is told by its columns.
+
+`.tsv`, `.csv` and `.xlsx` tables (`explorer.lexicon.table`) with bracketed sentences, word-in-context pairs, a
+dictionary's examples or ambiguous eojeols, and treebanks in CoNLL-U.
+"""
+
+import re
+from pathlib import Path
+
+from explorer.errors import ExplorerError
+from explorer.lexicon.bracketed import BRACKETED
+from explorer.lexicon.conllu import read_tokens
+from explorer.lexicon.dictionary import DICTIONARY
+from explorer.lexicon.eojeols import EOJEOLS
+from explorer.lexicon.rows import ReadResult, with_unique_ids
+from explorer.lexicon.table import read_table
+from explorer.lexicon.wic import WIC
+
+KINDS = (WIC, DICTIONARY, EOJEOLS, BRACKETED)
+"""In this order: the ambiguous eojeols have a column `sentence` too."""
+
+
+def read_occurrences(source: Path | str | bytes, name: str | None = None) -> ReadResult:
+    """The occurrences of a file given by its path, or as bytes with its name.
+
+    Raises ExplorerError where the file cannot be read, is of no known kind, or has no usable row.
+    """
+    if re.search(r"\.conllu?(\.gz|\.xz)?$", name or str(source if not isinstance(source, bytes) else "")):
+        return read_tokens(source, name)
+    table = read_table(source, name)
+    kind = next((kind for kind in KINDS if kind.columns <= set(table.columns)), None)
+    if kind is None:
+        raise ExplorerError("table_columns", path=table.name, columns=", ".join(filter(None, table.columns)))
+    found, faults = kind.read(table.rows)
+    skipped = sorted([*table.broken, *faults], key=lambda entry: entry[0])
+    if not found:
+        if skipped:
+            raise ExplorerError("table_nothing_usable", path=table.name, why=skipped[0][1], row=skipped[0][0])
+        raise ExplorerError("table_empty", path=table.name)
+    return ReadResult(with_unique_ids(found), tuple(skipped), kind.name)
