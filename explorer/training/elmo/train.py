@@ -60,7 +60,9 @@ def train_elmo(
         {name: prepared.sentences(corpus, "surface", [name]) for name in names}, vocabulary, "syllable", WEIGHTS
     )
     config = ElmoConfig(words=len(vocabulary.words), cutoffs=(1000, 6000))
-    with tqdm(total=_PARTS, disable=quiet, mininterval=10, bar_format="{percentage:5.1f}% {elapsed}<{remaining}") as bar:
+    with tqdm(
+        total=_PARTS, disable=quiet, mininterval=10, bar_format="{percentage:5.1f}% {elapsed}<{remaining}"
+    ) as bar:
         model, place = run(
             new_model(config, plan.seed),
             stream,
