@@ -2,8 +2,8 @@
 
 The first half of a vector is the forward LSTM's, which knows the target and what stands before it; the second half the
 backward LSTM's, which knows the target and what stands after it (`ElmoEncoder.halves`). In layer 0, the CNN, the two
-halves are the same vector, as in the original. Torch is imported when the weights are read. Sentences run in batches of exactly one length, so nothing is
-ever padded.
+halves are the same vector, as in the original. Torch is imported when the weights are read. Sentences run in batches of
+exactly one length, so nothing is ever padded.
 """
 
 import json
