@@ -22,7 +22,7 @@ LARGEST = 256 * 2**20
 _ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _OPENERS: dict[bytes, Callable[[IO[bytes]], BinaryIO]] = {
     b"\x1f\x8b": lambda file: cast(BinaryIO, gzip.GzipFile(fileobj=file)),
-    b"\xfd7zXZ\x00": lambda file: cast(BinaryIO, lzma.LZMAFile(file)),
+    b"\xfd7zXZ\x00": lambda file: cast(BinaryIO, lzma.LZMAFile(file)),  # noqa: SIM115
     b"BZh": lambda file: cast(BinaryIO, bz2.BZ2File(file)),
 }
 
