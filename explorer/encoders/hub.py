@@ -5,7 +5,8 @@ torch reads with weights_only=True, which refuses everything but tensors. Of an 
 encoder serves.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from pickle import UnpicklingError
@@ -43,6 +44,8 @@ def folder_encoder(folder: Path, id: str | None = None) -> TransformerEncoder:
 
 
 def _encoder(id: str, files: ModelFiles) -> TransformerEncoder:
+    if not files.has_tokenizer:  # transformers would make one up that knows no word
+        raise ExplorerError("tokenizer_absent", model=id)
     layers, dim = shape(files.config()) or _careful_shape(id, files)
     return TransformerEncoder(EncoderIdentity(id, "bert", files.fingerprint()), layers, dim, partial(_load, id, files))
 
@@ -98,7 +101,8 @@ def _model(id: str, files: ModelFiles) -> "PreTrainedModel":
 def _guarded(id: str, files: ModelFiles, load: Callable[[], _Loaded]) -> _Loaded:
     """`load()`, with whatever transformers and torch raise on a folder that they cannot read turned into a sentence."""
     try:
-        return load()
+        with _quietly():
+            return load()
     except ExplorerError:
         raise
     except UnpicklingError as error:
@@ -107,6 +111,22 @@ def _guarded(id: str, files: ModelFiles, load: Callable[[], _Loaded]) -> _Loaded
         if "auto_map" in files.config():
             raise ExplorerError("model_own_code", model=id) from error
         raise ExplorerError("model_not_loaded", model=id, why=_first_line(error)) from error
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """Without the bars and reports that transformers writes to stderr: what goes wrong is said in our own sentence."""
+    from transformers.utils import logging
+
+    verbosity, bars = logging.get_verbosity(), logging.is_progress_bar_enabled()
+    logging.set_verbosity_error()
+    logging.disable_progress_bar()
+    try:
+        yield
+    finally:
+        logging.set_verbosity(verbosity)
+        if bars:
+            logging.enable_progress_bar()
 
 
 def _forward(id: str, model: "PreTrainedModel", tokenizer: "PreTrainedTokenizerBase") -> HiddenStates:
