@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from explorer.encoders.base import Encoder, EncoderIdentity, LayerStack, TargetError, Vectors
 from explorer.errors import ExplorerError
+from explorer.language import Language
 from explorer.occurrences import Occurrence
 
 LIMIT_BYTES = 25 * 10**6
@@ -61,6 +62,11 @@ def digest(occurrence: Occurrence) -> str:
     """What an occurrence's vector depends on, besides encoder and pooling, in 16 letters."""
     content = json.dumps([occurrence.text, occurrence.start, occurrence.end, occurrence.word], ensure_ascii=False)
     return blake2b(content.encode(), digest_size=8).hexdigest()
+
+
+def languages(encoder: str) -> tuple[Language, ...]:
+    """The languages whose bundled sentences an encoder's stack holds."""
+    return ("ko", "en") if encoder in ENGLISH else ("ko",)
 
 
 def file_name(encoder: str) -> str:
@@ -152,10 +158,9 @@ def main(ids: Sequence[str]) -> int:
 
     usable = {entry.id for entry in entries() if entry.usable}
     for id in ids or [id for id in DEFAULT if id in usable]:
-        languages = ("ko", "en") if id in ENGLISH else ("ko",)
         try:
-            encoder = open_encoder(id)
-            make(encoder, [o for code in languages for o in bundled.occurrences(code)], asset("vectors"), _say)
+            uses = [use for language in languages(id) for use in bundled.occurrences(language)]
+            make(open_encoder(id), uses, asset("vectors"), _say)
         except ExplorerError as error:
             sys.stderr.write(f"{error}\n")
             return 2

@@ -82,6 +82,12 @@ def _bag_of_context() -> Encoder:
     return BagOfContext(static)
 
 
+def _untrained_elmo() -> Encoder:
+    from explorer.encoders.elmo import untrained_encoder
+
+    return untrained_encoder(_model_folder("elmo-ko"))
+
+
 BUNDLED = (
     _trained("word2vec-ko", "static"),
     _trained("fasttext-ko", "static"),
@@ -91,6 +97,7 @@ BUNDLED = (
     _Source("e5-small", "bert", "packaged", _packaged, _package_is_here),
     _Source("bag-of-context", "static", "baseline", _bag_of_context, rests_on="word2vec-ko"),
     _Source("e5-small-untrained", "bert", "baseline", _untrained, _package_is_here),
+    _Source("elmo-ko-untrained", "elmo", "baseline", _untrained_elmo, rests_on="elmo-ko"),
 )
 
 
@@ -126,9 +133,9 @@ def open_folder(folder: Path, id: str) -> Encoder:
 
             return static_encoder(folder, id, read_table)
         case "elmo", _:
-            from explorer.encoders.elmo import ElmoEncoder
+            from explorer.encoders.elmo import elmo_encoder
 
-            return ElmoEncoder(folder)
+            return elmo_encoder(folder, id)
         case _:
             from explorer.encoders.hub import folder_encoder
 
