@@ -6,7 +6,7 @@ from html import escape
 from explorer.figures.style import INK, Theme
 
 
-def weight_bars(weights: Sequence[float], layers: Sequence[str], theme: Theme, alt: str) -> str:
+def weight_bars(weights: Sequence[float], layers: Sequence[str], theme: Theme) -> str:
     """Bars whose heights are the weights (they sum to 1), with the layer's number and the share in percent."""
     ink = INK[theme]
     accent = "#0B62B0" if theme == "light" else "#6CB4F0"
@@ -25,6 +25,6 @@ def weight_bars(weights: Sequence[float], layers: Sequence[str], theme: Theme, a
             f'<text x="{middle:.1f}" y="86" font-size="11" fill="{ink.text}" text-anchor="middle">{k}</text>'
         )
     return (
-        f'<svg viewBox="0 0 {width} {height}" width="100%" role="img" aria-label="{escape(alt)}" '
+        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="sans-serif" '
         f'xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</svg>'
     )

@@ -1,7 +1,5 @@
 """One accuracy on a line from 0 to 1, with its interval, the band of chance and two baselines: a small SVG."""
 
-from html import escape
-
 from explorer.figures.style import INK, Theme
 
 _WIDTH, _HEIGHT, _PAD = 320, 46, 10
@@ -15,7 +13,6 @@ def gauge(
     chance: float | None,
     context: float | None,
     theme: Theme,
-    alt: str,
 ) -> str:
     """The SVG of an accuracy; what is None is not drawn. Grey: the band; a tick: chance; hollow: the bag of context."""
     ink = INK[theme]
@@ -38,7 +35,7 @@ def gauge(
             f'<text x="{_x(at):.1f}" y="42" font-size="11" fill="{ink.faint}" text-anchor="middle">{at:g}</text>'
         )
     return (
-        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" width="100%" role="img" aria-label="{escape(alt)}" '
+        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}" font-family="sans-serif" '
         f'xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</svg>'
     )
 

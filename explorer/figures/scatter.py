@@ -60,10 +60,9 @@ def scatter(
     explained: Sequence[float],
     theme: Theme,
     axis_names: tuple[str, str],
-    limit: float | None = None,
     height: int = 380,
 ) -> go.Figure:
-    """Points `[n, 2]` of the items, a trace a label; `limit` fixes both axes to ±limit so that layers compare.
+    """Points `[n, 2]` of the items, a trace a label, both axes on one scale.
 
     Every point carries its occurrence's id as customdata. Added sentences are larger and ringed.
     """
@@ -91,11 +90,15 @@ def scatter(
                 },
             )
     framed(figure, theme, height)
-    reach = limit if limit is not None else _limit(points)
     share = [f"{name} · {value:.0%}" for name, value in zip(axis_names, explained, strict=True)]
-    axis = {"range": [-reach, reach], "showticklabels": False, "showgrid": False, "mirror": True, "showline": True}
-    figure.update_xaxes(title={"text": share[0], "font": {"size": 12, "color": ink.faint}, "standoff": 4}, **axis)
-    figure.update_yaxes(title={"text": share[1], "font": {"size": 12, "color": ink.faint}, "standoff": 4}, **axis)
+    for update, name, values in (
+        (figure.update_xaxes, share[0], points[:, 0]),
+        (figure.update_yaxes, share[1], points[:, 1]),
+    ):
+        update(
+            title={"text": name, "font": {"size": 12, "color": ink.faint}, "standoff": 6}, range=_range(values, points)
+        )
+    _bare(figure)
     return figure
 
 
@@ -110,12 +113,22 @@ def one_dot(count: int, caption: str, theme: Theme, hover: str, height: int = 38
     )  # fmt: skip
     framed(figure, theme, height)
     figure.add_annotation(x=0, y=0, yshift=-56, text=escape(caption), showarrow=False, font={"size": 14})
-    axis = {"range": [-1, 1], "showticklabels": False, "showgrid": False, "mirror": True, "showline": True}
-    blank = {"text": " ", "font": {"size": 12}, "standoff": 4}
-    figure.update_xaxes(title=blank, **axis)
-    figure.update_yaxes(title=blank, **axis)
+    figure.update_xaxes(range=[-1, 1])
+    figure.update_yaxes(range=[-1, 1])
+    _bare(figure)
     return figure
 
 
-def _limit(points: np.ndarray) -> float:
-    return float(np.abs(points).max(initial=0.5)) * 1.12
+def _bare(figure: go.Figure) -> None:
+    """A frame without ticks: the coordinates of a projection mean nothing by themselves."""
+    axis = {"showticklabels": False, "ticks": "", "showgrid": False, "mirror": True, "showline": True}
+    figure.update_xaxes(**axis)
+    figure.update_yaxes(**axis)
+    figure.update_layout(margin={"l": 30, "r": 4, "t": 4, "b": 30, "autoexpand": False})
+
+
+def _range(values: np.ndarray, points: np.ndarray) -> list[float]:
+    """The points' middle and the longer side of their box, with room for the markers."""
+    half = float(max(np.ptp(points, axis=0).max(initial=0.0), 0.5)) * 0.56
+    middle = float(values.max(initial=0.0) + values.min(initial=0.0)) / 2
+    return [middle - half, middle + half]

@@ -1,6 +1,5 @@
 """Compare: static, mix and layers on the same sentences."""
 
-import numpy as np
 import streamlit as st
 
 from explorer.analysis.compare import View, layered_views, mixed_view
@@ -18,7 +17,7 @@ from explorer.screens.mix_sliders import mix_sliders
 from explorer.screens.sentences import add_sentences, concordance
 
 say = session.say()
-st.html("explorer/screens/look.css")
+st.html(session.LOOK)
 st.title(say("compare.title"))
 st.markdown(say("compare.intro"))
 
@@ -48,7 +47,7 @@ def baselines_of(uses: tuple[Occurrence, ...], by: Grouping, around: Centring) -
     return baselines(labels, context_vectors(session.store(), scored, around))
 
 
-def draw(view: View, limit: float | None, key: str) -> None:
+def draw(view: View, key: str) -> None:
     """One panel's picture."""
     if view.distinct == 1:
         figure = one_dot(
@@ -66,15 +65,9 @@ def draw(view: View, limit: float | None, key: str) -> None:
             explained=view.explained.tolist(),
             theme=session.theme(),
             axis_names=axes,
-            limit=limit,
         )
     alt = say("compare.alt", encoder=session.encoder_name(view.encoder.id), layer=view.name, n=len(occurrences))
     st.plotly_chart(figure, theme=None, key=key, config=parts.CHART, alt=alt)
-
-
-def reach(views: tuple[View, ...]) -> float:
-    """One scale for all layers of an encoder."""
-    return float(max(np.abs(view.points).max(initial=0.5) for view in views)) * 1.08
 
 
 @st.fragment
@@ -84,7 +77,7 @@ def static_panel() -> None:
     chosen = pickers.pick_encoder("static", ("static",), "word2vec-ko")
     if chosen and session.encoded(chosen, occurrences):
         view = views_of(chosen, occurrences, grouping, centring)[0]
-        draw(view, None, "static-figure")
+        draw(view, "static-figure")
         parts.numbers(view.scores, baselines_of(occurrences, grouping, centring), None, None)
 
 
@@ -104,7 +97,7 @@ def mix_panel() -> None:
     )
     layers = views_of(encoder.identity.id, occurrences, grouping, centring)
     with slot:
-        draw(view, None, "mix-figure")
+        draw(view, "mix-figure")
     parts.numbers(view.scores, baselines_of(occurrences, grouping, centring), layers[0].scores.one_nn, None)
 
 
@@ -119,7 +112,7 @@ def layer_panel() -> None:
     slot = st.container()
     layer = pickers.pick_layer(len(views))
     with slot:
-        draw(views[layer], reach(views), "layer-figure")
+        draw(views[layer], "layer-figure")
     untrained = untrained_one_nn(chosen, word_id, grouping)
     parts.numbers(
         views[layer].scores,

@@ -15,7 +15,7 @@ from explorer.screens import layer_texts, parts, pickers, session
 MEASURES = ("one_nn", "nearest_centroid", "silhouette", "same_sense_similarity", "self_similarity")
 
 say = session.say()
-st.html("explorer/screens/look.css")
+st.html(session.LOOK)
 st.title(say("layers.title"))
 st.markdown(say("layers.intro"))
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer.figures.bars import weight_bars
 from explorer.mixing import ScalarMix
+from explorer.screens.parts import image
 from explorer.screens.session import say, theme
 
 PRESETS = ("uniform", "first", "middle", "last")
@@ -30,7 +31,7 @@ def mix_sliders(layers: Sequence[str]) -> ScalarMix:
             st.button(words(f"mix.{preset}"), on_click=apply, args=(preset,), key=key, type="tertiary")
     logits = [float(st.session_state[key]) for key in keys]
     mix = ScalarMix(tuple(logits))
-    st.html(weight_bars(mix.weights.tolist(), layers, theme(), words("mix.bars_alt")))
+    st.html(image(weight_bars(mix.weights.tolist(), layers, theme()), words("mix.bars_alt")))
     with st.expander(words("mix.sliders"), expanded=len(layers) <= 4):
         st.caption(words("mix.formula"))
         for k, (key, name) in enumerate(zip(keys, layers, strict=True)):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from urllib.parse import quote
 
 import streamlit as st
 
@@ -84,10 +85,9 @@ def notes(word_language: Language, word_id: str) -> None:
 def numbers(scores: Scores, baselines: Baselines, layer_zero: float | None, untrained: float | None) -> None:
     """A view's figures beside their baselines, each with a sentence that explains it on hover."""
     words = say()
-    picture = gauge(
-        scores.one_nn, scores.one_nn_interval, scores.one_nn_band, baselines.chance, baselines.bag_of_context,
-        theme(), words("numbers.gauge_alt"),
-    )  # fmt: skip
+    baseline = (baselines.chance, baselines.bag_of_context)
+    svg = gauge(scores.one_nn, scores.one_nn_interval, scores.one_nn_band, *baseline, theme())
+    picture = image(svg, words("numbers.gauge_alt"))
     rows = [
         ("one_nn", _figure(scores.one_nn, scores.one_nn_interval)),
         ("one_nn_band", _range(scores.one_nn_band)),
@@ -102,15 +102,27 @@ def numbers(scores: Scores, baselines: Baselines, layer_zero: float | None, untr
         ("self_similarity", _figure(scores.self_similarity)),
         ("one_nn_clean", f"{_figure(scores.one_nn_clean)} <small>n = {scores.n_clean}</small>"),
     ]
-    lines = "".join(
+    static = scores.self_similarity is not None and scores.self_similarity > 1 - 1e-6
+    reading = words(f"numbers.reading_{'static' if static else scores.standing}")
+    st.html(
+        f'<div class="numbers">{picture}<p class="reading">{escape(reading)}</p>{_list(rows[:4])}'
+        f"<p><small>{escape(words('numbers.n', n=scores.n))}</small></p>"
+        f"<details><summary>{escape(words('numbers.more'))}</summary>{_list(rows[4:])}</details></div>"
+    )
+
+
+def _list(rows: Sequence[tuple[str, str]]) -> str:
+    words = say()
+    lines = (
         f'<dt title="{escape(words(f"numbers.{key}_help"))}">{escape(words(f"numbers.{key}"))}</dt><dd>{value}</dd>'
         for key, value in rows
     )
-    reading = words(f"numbers.reading_{scores.standing}")
-    st.html(
-        f'<div class="numbers">{picture}<p>{escape(reading)}</p><dl>{lines}</dl>'
-        f"<p><small>{escape(words('numbers.n', n=scores.n))}</small></p></div>"
-    )
+    return f"<dl>{''.join(lines)}</dl>"
+
+
+def image(svg: str, alt: str) -> str:
+    """An SVG as an image element, which is how a page may hold it."""
+    return f'<img src="data:image/svg+xml,{quote(svg)}" alt="{escape(alt)}" width="100%">'
 
 
 def _figure(value: float | None, interval: Interval | None = None) -> str:

@@ -1,6 +1,7 @@
 """What the pages share: the store and the encoders of the process, the language and the sentences of a session."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import streamlit as st
 
@@ -12,6 +13,9 @@ from explorer.language import Language, Say, speaker
 from explorer.lexicon import bundled
 from explorer.occurrences import Occurrence
 from explorer.store import VectorStore
+
+LOOK = Path(__file__).parent / "look.css"
+"""The few rules of style that Streamlit's theme does not set."""
 
 
 def language() -> Language:
@@ -41,7 +45,7 @@ def encoder(encoder_id: str) -> Encoder:
     return open_encoder(encoder_id)
 
 
-@st.cache_data(show_spinner=False, ttl=60)
+@st.cache_resource(show_spinner=False, ttl=60)
 def _entries() -> tuple[EncoderEntry, ...]:
     return entries()
 
