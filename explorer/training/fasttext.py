@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 class FastTextSettings:
     """As gensim names them; n-grams of `shortest` to `longest` units share `buckets` rows."""
 
-    dim: int = 128
+    dim: int = 92
     window: int = 5
     negative: int = 5
     sample: float = 1e-4
     min_count: int = 5
-    max_words: int = 20_000
-    buckets: int = 24_000
-    shortest: int = 3
+    max_words: int = 18_000
+    buckets: int = 44_000
+    shortest: int = 2
     longest: int = 5
     units: Units = "letters"
     passes: int = 2

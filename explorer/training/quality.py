@@ -6,7 +6,7 @@ better it tells senses apart.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from explorer.encoders.word_vectors import WordVectors
 from explorer.geometry.separation import encode_labels, neighbour_weights, one_nn
 from explorer.geometry.similarity import cosine_matrix, unit
+from explorer.lexicon.dictionary import homograph_of
 from explorer.morphology import static_keys
 from explorer.occurrences import Occurrence
 
@@ -73,3 +74,18 @@ def homographs(bags: NDArray[np.float64], occurrences: Sequence[Occurrence]) -> 
         credits.extend(credit[~np.isnan(credit)])
         majority += int(np.bincount(labels[~np.isnan(credit)]).max(initial=0))
     return Score(float(np.mean(credits)), majority / len(credits), len(credits))
+
+
+def one_part_of_speech(occurrences: Sequence[Occurrence]) -> list[Occurrence]:
+    """Dictionary uses of words that have several homographs within one part of speech; each labelled by its homograph.
+
+    Kept apart, part of speech alone cannot tell them.
+    """
+    homographs_of: dict[tuple[str, str | None], set[str]] = {}
+    for use in occurrences:
+        homographs_of.setdefault((use.word, use.upos), set()).add(homograph_of(use.sense or ""))
+    return [
+        replace(use, word=f"{use.word}/{use.upos}", sense=homograph_of(use.sense or ""))
+        for use in occurrences
+        if len(homographs_of[use.word, use.upos]) > 1
+    ]

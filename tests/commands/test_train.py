@@ -1,0 +1,71 @@
+"""`train`, from text files to a model that the encoders open."""
+
+import json
+
+import pytest
+
+from explorer.__main__ import main
+from explorer.encoders.catalog import open_encoder
+from explorer.occurrences import Occurrence
+
+TEXT = "배가 항구에 들어온다.\n나는 배를 먹는다.\n눈이 온다.\n학교에 눈이 내린다.\n" * 60
+
+
+@pytest.fixture
+def corpus(tmp_path, monkeypatch):
+    monkeypatch.setenv("EXPLORER_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "own.txt").write_bytes(
+        "".join(f"{n}번 {line}\n" for n, line in enumerate(TEXT.split("\n"))).encode("cp949")
+    )
+    return tmp_path / "own.txt"
+
+
+def command(family, corpus, output, *more):
+    return ["train", family, "--corpus", str(corpus), "--passes", "2", "--output", str(output), *more]
+
+
+@pytest.mark.parametrize("family", ["word2vec", "fasttext", "glove"])
+def test_a_class_trains_on_its_own_text_and_opens_the_model(corpus, tmp_path, capsys, family):
+    assert main(command(family, corpus, tmp_path / "model", "--json")) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["words"] > 5
+    assert (tmp_path / "model/CARD.md").exists()
+    occurrence = Occurrence.from_bracketed("[배]가 온다", "배")
+    assert open_encoder(str(tmp_path / "model")).encode([occurrence]).vectors.shape == (1, 1, result["dim"])
+
+    assert main(command(family, corpus, tmp_path / "model")) == 2  # nothing is overwritten
+    assert len(capsys.readouterr().err.splitlines()) >= 1
+
+
+def failure(capsys, arguments):
+    assert main(arguments) == 2
+    lines = [
+        line for line in capsys.readouterr().err.split("\r")[-1].splitlines() if "it/s" not in line and line.strip()
+    ]
+    assert "Traceback" not in "".join(lines)
+    return lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "no sentence"),
+        ("배가 온다.\n".encode(), "too small"),
+        (b"no Hangul here\n", "no Hangul"),
+        (b"\xff\x00\x80", "not text"),
+    ],
+)
+def test_a_bad_corpus_is_one_sentence(tmp_path, monkeypatch, capsys, content, sentence):
+    monkeypatch.setenv("EXPLORER_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "bad.txt").write_bytes(content)
+    assert sentence in failure(capsys, command("word2vec", tmp_path / "bad.txt", tmp_path / "model"))
+
+
+@pytest.mark.parametrize("more", [("--minutes", "0"), ("--minutes", "nan"), ("--passes", "0"), ("--seed", "-1")])
+def test_a_time_or_seed_that_is_none_is_one_sentence(corpus, tmp_path, capsys, more):
+    assert failure(capsys, command("glove", corpus, tmp_path / "model", *more))
+    assert not (tmp_path / "model").exists()
+
+
+def test_bert_says_that_it_comes_later(corpus, tmp_path, capsys):
+    assert "later" in failure(capsys, command("bert", corpus, tmp_path / "model"))
