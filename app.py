@@ -2,29 +2,19 @@
 
 import streamlit as st
 
-from explorer.language import LANGUAGES
-from explorer.screens.session import say
+from explorer.screens.pickers import pick_language
+from explorer.screens.session import LOOK, say
 
-st.set_page_config(page_title="Polysemy Explorer", page_icon=":material/scatter_plot:", layout="wide")
-
+st.set_page_config(page_title=say()("app.name"), page_icon=":material/scatter_plot:", layout="wide")
+st.html(LOOK)
 with st.container(horizontal=True, horizontal_alignment="right", key="language-bar"):
-    st.segmented_control(
-        "언어 · Language",
-        LANGUAGES,
-        default=LANGUAGES[0],
-        required=True,
-        format_func={"ko": "한국어", "en": "English"}.get,
-        key="lang",
-        label_visibility="collapsed",
-        bind="query-params",
-        persist_state="session",
-    )
+    language = pick_language()
 
-say = say()
+words = say(language)
 page = st.navigation(
     [
-        st.Page("explorer/screens/compare.py", title=say("compare.title"), icon=":material/compare:", default=True),
-        st.Page("explorer/screens/layers.py", title=say("layers.title"), icon=":material/stacked_line_chart:"),
+        st.Page("explorer/screens/compare.py", title=words("compare.title"), icon=":material/compare:", default=True),
+        st.Page("explorer/screens/layers.py", title=words("layers.title"), icon=":material/stacked_line_chart:"),
     ],
     position="top",
 )

@@ -14,7 +14,7 @@ def weight_bars(weights: Sequence[float], layers: Sequence[str], theme: Theme) -
     step = (width - gap) / max(len(weights), 1)
     parts = []
     for k, (weight, name) in enumerate(zip(weights, layers, strict=True)):
-        tall = 54 * weight
+        tall = 54 * weight / max(weights)
         left = gap + k * step
         middle = left + (step - gap) / 2
         parts.append(

@@ -27,7 +27,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A horizontal line: a baseline with its name."""
+    """A horizontal line: a baseline, whose name stands in the legend."""
 
     name: str
     value: float
@@ -65,28 +65,15 @@ def curves(
             hovertemplate=f"<b>{escape(line.name)}</b> · %{{customdata[0]}}<br>%{{y:.3f}}<br>%{{customdata[1]}}"
             "<extra></extra>",
         )  # fmt: skip
-    _levels(figure, levels, theme)
+    for level in levels:
+        figure.add_hline(y=level.value, line={"color": INK[theme].faint, "width": 1.5, "dash": level.dash})
     framed(figure, theme, height)
     figure.update_xaxes(title={"text": x_title}, dtick=0.25 if relative else 1, showgrid=False)
     figure.update_yaxes(title={"text": y_title})
     if y_range:
         figure.update_yaxes(range=list(y_range))
-    figure.update_layout(hovermode="closest", margin={"r": 110 if levels else 8})
+    figure.update_layout(hovermode="closest")
     return figure
-
-
-def _levels(figure: go.Figure, levels: Sequence[Level], theme: Theme) -> None:
-    """Lines with their names at the right edge, pushed apart where they would overlap."""
-    ink = INK[theme]
-    placed: list[float] = []
-    for level in sorted(levels, key=lambda item: item.value):
-        at = level.value if not placed else max(level.value, placed[-1] + 0.055)
-        placed.append(at)
-        figure.add_hline(y=level.value, line={"color": ink.faint, "width": 1.5, "dash": level.dash})
-        figure.add_annotation(
-            x=1, xref="paper", xanchor="left", y=at, xshift=6, showarrow=False, align="left",
-            text=f"{escape(level.name)} {level.value:.2f}", font={"size": 12, "color": ink.faint},
-        )  # fmt: skip
 
 
 def _shade(figure: go.Figure, band: Curve, colour: str, relative: bool) -> None:

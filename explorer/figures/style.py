@@ -77,7 +77,7 @@ def framed(figure: go.Figure, theme: Theme, height: int) -> go.Figure:
         dragmode=False,
         uirevision="keep",
     )
-    axis = {"gridcolor": ink.grid, "zeroline": False, "linecolor": ink.grid, "tickcolor": ink.grid}
+    axis = {"gridcolor": ink.grid, "zeroline": False, "linecolor": ink.grid, "tickcolor": ink.grid, "automargin": True}
     figure.update_xaxes(**axis)
     figure.update_yaxes(**axis)
     return figure

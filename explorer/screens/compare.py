@@ -14,15 +14,15 @@ from explorer.mixing import ScalarMix
 from explorer.occurrences import Occurrence
 from explorer.screens import parts, pickers, session
 from explorer.screens.mix_sliders import mix_sliders
-from explorer.screens.sentences import add_sentences, concordance
+from explorer.screens.sentences import add_sentences, concordance, take_sentences
 
 say = session.say()
-st.html(session.LOOK)
 st.title(say("compare.title"))
 st.markdown(say("compare.intro"))
 
 word_language, word_id = pickers.pick_word()
 grouping, centring = pickers.pick_settings()
+take_sentences(word_language, word_id)
 occurrences = session.uses(word_language, word_id)
 items, drawn = parts.points_and_marks(occurrences, grouping)
 parts.legend(items, drawn)

@@ -53,14 +53,19 @@ def levels(results: Sequence[Separation]) -> list[Level]:
     return [Level(say()(f"layers.level_{key}"), value, dash) for key, value, dash in named if value is not None]
 
 
-def encoder_legend(encoder_ids: Sequence[str], drawn: dict[str, Mark], with_untrained: bool) -> None:
-    """Which line is whose."""
+def encoder_legend(encoder_ids: Sequence[str], drawn: dict[str, Mark], lines: Sequence[Level] = ()) -> None:
+    """Which curve is whose, and what the baselines are."""
     entries = "".join(
         f'<li><span class="glyph" style="color:{drawn[e].colour}" aria-hidden="true">{drawn[e].glyph}</span>'
         f"{escape(encoder_name(e))}</li>"
         for e in encoder_ids
     )
-    if with_untrained:
+    entries += "".join(
+        f'<li><span class="line {line.dash}" aria-hidden="true"></span>{escape(line.name)} '
+        f"<small>{line.value:.2f}</small></li>"
+        for line in lines
+    )
+    if lines:
         entries += f"<li><small>{escape(say()('layers.legend'))}</small></li>"
     st.html(f'<ul class="legend">{entries}</ul>')
 
@@ -88,8 +93,10 @@ def reading(result: Separation) -> str:
     if first.standing == "below":
         parts.append(words("layers.reading_first_below", value=first.one_nn))
     if bag is not None:
-        beaten = best.one_nn_interval[0] > bag
-        parts.append(words("layers.reading_bag_beaten" if beaten else "layers.reading_bag", bag=bag))
+        low, high = best.one_nn_interval
+        parts.append(
+            words(f"layers.reading_bag_{'beaten' if low > bag else 'wins' if high < bag else 'near'}", bag=bag)
+        )
     if result.n < SMALL:
         parts.append(words("layers.reading_small", n=result.n))
     return " ".join(parts)

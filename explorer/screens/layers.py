@@ -15,15 +15,10 @@ from explorer.screens import layer_texts, parts, pickers, session
 MEASURES = ("one_nn", "nearest_centroid", "silhouette", "same_sense_similarity", "self_similarity")
 
 say = session.say()
-st.html(session.LOOK)
 st.title(say("layers.title"))
 st.markdown(say("layers.intro"))
 
-SCOPES = ("word", "all")
-scope = st.segmented_control(
-    say("layers.scope"), SCOPES, default="word", required=True, key="scope", label_visibility="collapsed",
-    format_func=lambda s: say(f"layers.scope_{s}"), bind="query-params", persist_state="session",
-)  # fmt: skip
+scope = pickers.pick_one("scope", ("word", "all"), say("layers.scope"), lambda s: say(f"layers.scope_{s}"), hide=True)
 word_language, word_id = pickers.pick_word()
 grouping, centring = pickers.pick_settings()
 chosen = pickers.pick_encoders()
@@ -49,11 +44,8 @@ def one_word() -> None:
     """Curves of one word, what they say in words, and the table behind them."""
     results = {e: separation_of(e, occurrences, grouping, centring) for e in ready}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        measure = st.segmented_control(
-            say("layers.measure"), MEASURES, default="one_nn", required=True, key="measure",
-            format_func=lambda m: say(f"numbers.{m}"), bind="query-params", persist_state="session",
-        )  # fmt: skip
-        relative = st.toggle(say("layers.relative"), key="relative", bind="query-params", persist_state="session")
+        measure = pickers.pick_one("measure", MEASURES, say("layers.measure"), lambda m: say(f"numbers.{m}"))
+        relative = pickers.pick_relative()
     st.caption(say(f"numbers.{measure}_help"))
     deep = {e: r for e, r in results.items() if len(r.layers) > 1}
     lines = [layer_texts.curve(e, r, measure) for e, r in deep.items()]
@@ -72,7 +64,7 @@ def one_word() -> None:
         y_range=(-0.02, 1.02) if measure in ("one_nn", "nearest_centroid") else None,
     )  # fmt: skip
     st.plotly_chart(figure, theme=None, key="layers-figure", config=parts.CHART, alt=say("layers.alt"))
-    layer_texts.encoder_legend(list(deep), drawn, measure == "one_nn")
+    layer_texts.encoder_legend(list(deep), drawn, levels)
     for result in results.values():
         st.markdown(layer_texts.reading(result))
     for encoder_id, result in deep.items():
@@ -114,14 +106,11 @@ def all_words() -> None:
         y_title=say("numbers.one_nn"), y_range=(-0.02, 1.02),
     )  # fmt: skip
     st.plotly_chart(figure, theme=None, key="overview-figure", config=parts.CHART, alt=say("layers.alt_all"))
-    layer_texts.encoder_legend(list(deep), drawn, True)
+    layer_texts.encoder_legend(list(deep), drawn, levels)
     st.caption(say("layers.overview_note", n=len(first.words)))
     for e, result in deep.items():
         st.markdown(layer_texts.overview_reading(e, result))
-    shown = st.segmented_control(
-        say("layers.heatmap"), list(deep), default=next(iter(deep)), required=True, key="heatmap",
-        format_func=session.encoder_name, persist_state="session",
-    )  # fmt: skip
+    shown = pickers.pick_one("heatmap", list(deep), say("layers.heatmap"), session.encoder_name)
     result = deep.get(shown, first)
     st.plotly_chart(
         heatmap(

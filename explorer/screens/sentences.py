@@ -6,6 +6,7 @@ from html import escape
 
 import streamlit as st
 
+from explorer.errors import ExplorerError
 from explorer.figures.scatter import Point
 from explorer.figures.style import Mark
 from explorer.language import Language
@@ -14,21 +15,53 @@ from explorer.lexicon.entry import occurrences_from_lines
 from explorer.screens.parts import gloss
 from explorer.screens.session import keep_own_sentences, own_sentences, say
 
+MOST = 200
+"""Sentences of one's own for a word: every pair of uses is compared, and a picture of more is no picture."""
+
+_SHOWN = 4
 _CONTEXT = 90
 """Characters of a sentence that the table shows on each side of the target."""
 
 
+def take_sentences(word_language: Language, word_id: str) -> None:
+    """Read what was submitted before the panels are drawn. What cannot be used stays in the box, with the reason."""
+    box = f"typed-{word_id}"
+    if not st.session_state.pop(f"submitted-{word_id}", False):
+        return
+    word = bundled.senses_of(word_language, word_id)[0].word
+    mine = list(own_sentences(word_id))
+    lines = str(st.session_state.get(box, "")).splitlines()
+    room = MOST - len(mine)
+    now, later = lines[:room], lines[room:]
+    with st.spinner(say()("sentences.reading"), show_time=True):
+        found, problems = occurrences_from_lines("\n".join(now), word)
+    taken = {(o.text, o.start) for o in (*mine, *bundled.occurrences(word_language, word_id))}
+    sense = st.session_state.get(f"sense-{word_id}")
+    reasons = [problem.why for problem in problems] if now or not later else []
+    for occurrence in found[:room]:
+        if (occurrence.text, occurrence.start) in taken:
+            reasons.append(ExplorerError("sentence_known", sentence=occurrence.text[:80]))
+            continue
+        mine.append(replace(occurrence, word=word, sense=sense, source="own", id=f"own.{len(mine) + 1:03d}"))
+        taken.add((occurrence.text, occurrence.start))
+    if later:
+        reasons.append(ExplorerError("too_many_own", limit=MOST, rest=len(later)))
+    keep_own_sentences(word_id, mine)
+    left = [problem.text for problem in problems if not problem.kept and problem.text.strip()]
+    st.session_state[box] = "\n".join([*left, *later])
+    st.session_state["own-problems"] = reasons
+
+
 def add_sentences(word_language: Language, word_id: str) -> None:
-    """The form for sentences of one's own. What could not be used stays in the box, with the reason."""
+    """The form for sentences of one's own."""
     words = say()
     senses = bundled.senses_of(word_language, word_id)
     word = senses[0].word
-    box = f"typed-{word_id}"
     st.subheader(words("sentences.title", word=word))
     with st.form(f"own-{word_id}", border=True):
         st.text_area(
-            words("sentences.label", word=word), key=box, height=110, placeholder=words("sentences.placeholder"),
-            persist_state="session",
+            words("sentences.label", word=word), key=f"typed-{word_id}", height=110, persist_state="session",
+            placeholder=words(f"sentences.placeholder_{word_language}"),
         )  # fmt: skip
         known = {sense.id: gloss(sense) for sense in senses if sense.scored}
         st.selectbox(
@@ -36,10 +69,16 @@ def add_sentences(word_language: Language, word_id: str) -> None:
             key=f"sense-{word_id}", help=words("sentences.sense_help"), persist_state="session",
         )  # fmt: skip
         st.form_submit_button(
-            words("sentences.add"), type="primary", on_click=_add, args=(word_language, word_id, word, box)
+            words("sentences.add"),
+            type="primary",
+            on_click=st.session_state.update,
+            args=({f"submitted-{word_id}": True},),
         )
-    for message in st.session_state.pop("own-problems", []):
-        st.warning(message.say(words) if hasattr(message, "say") else message, icon=":material/info:")
+    problems: list[ExplorerError] = st.session_state.pop("own-problems", [])
+    for problem in problems[:_SHOWN]:
+        st.warning(problem.say(words), icon=":material/info:")
+    if len(problems) > _SHOWN:
+        st.warning(words("sentences.more_problems", n=len(problems) - _SHOWN), icon=":material/info:")
     mine = own_sentences(word_id)
     if mine:
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -47,35 +86,23 @@ def add_sentences(word_language: Language, word_id: str) -> None:
             st.button(words("sentences.clear"), on_click=keep_own_sentences, args=(word_id, ()), type="tertiary")
 
 
-def _add(word_language: Language, word_id: str, word: str, box: str) -> None:
-    """Runs before the page is drawn again, so that the panels already hold the new sentences."""
-    found, problems = occurrences_from_lines(st.session_state.get(box, ""), word)
-    mine = list(own_sentences(word_id))
-    taken = {(o.text, o.start) for o in (*mine, *bundled.occurrences(word_language, word_id))}
-    sense = st.session_state.get(f"sense-{word_id}")
-    for occurrence in found:
-        if (occurrence.text, occurrence.start) not in taken:
-            mine.append(replace(occurrence, word=word, sense=sense, source="own", id=f"own.{len(mine) + 1:02d}"))
-            taken.add((occurrence.text, occurrence.start))
-    keep_own_sentences(word_id, mine)
-    st.session_state["own-problems"] = [problem.why for problem in problems]
-    st.session_state[box] = "\n".join(problem.line for problem in problems)
-
-
 def concordance(items: Sequence[Point], drawn: dict[str, Mark]) -> None:
     """All sentences in the order of the panels, the target set off."""
-    words = say()
-    with st.expander(words("sentences.table", n=len(items)), expanded=False):
-        rows = []
-        for item in sorted(items, key=lambda i: (not i.guest, list(drawn).index(i.label))):
-            o = item.occurrence
-            mark = drawn[item.label]
-            before, after = o.text[max(0, o.start - _CONTEXT) : o.start], o.text[o.end : o.end + _CONTEXT]
-            before = ("…" if o.start > _CONTEXT else "") + before
-            after += "…" if len(o.text) - o.end > _CONTEXT else ""
-            rows.append(
-                f'<tr><td><span style="color:{mark.colour}" aria-hidden="true">{mark.glyph}</span></td>'
-                f"<td>{escape(item.name)}</td>"
-                f"<td>{escape(before)}<mark>{escape(o.form)}</mark>{escape(after)}</td></tr>"
-            )
+    order = list(drawn)
+    with st.expander(say()("sentences.table", n=len(items))):
+        rows = [
+            _row(item, drawn[item.label])
+            for item in sorted(items, key=lambda item: (not item.guest, order.index(item.label)))
+        ]
         st.html(f'<table class="concordance">{"".join(rows)}</table>')
+
+
+def _row(item: Point, mark: Mark) -> str:
+    o = item.occurrence
+    before = ("…" if o.start > _CONTEXT else "") + o.text[max(0, o.start - _CONTEXT) : o.start]
+    after = o.text[o.end : o.end + _CONTEXT] + ("…" if len(o.text) - o.end > _CONTEXT else "")
+    return (
+        f'<tr><td><span style="color:{mark.colour}" aria-hidden="true">{mark.glyph}</span></td>'
+        f"<td>{escape(item.name)}</td>"
+        f"<td>{escape(before)}<mark>{escape(o.form)}</mark>{escape(after)}</td></tr>"
+    )

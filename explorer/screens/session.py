@@ -23,9 +23,9 @@ def language() -> Language:
     return "en" if st.session_state.get("lang") == "en" else "ko"
 
 
-def say() -> Say:
-    """Texts in the language of this session."""
-    return speaker(language())
+def say(code: Language | None = None) -> Say:
+    """Texts in the language of this session, or in the one given."""
+    return speaker(code or language())
 
 
 def theme() -> Theme:
