@@ -154,7 +154,7 @@ def weights_encoder(path: Path, id: str) -> ElmoEncoder:
     """The encoder of one file of weights, as a moment of training leaves it."""
     header = _header(path)
     identity = EncoderIdentity(id, "elmo", fingerprint([path], f"elmo-1-{PROCESSING}"))
-    return ElmoEncoder(identity, _dim(header, path), lambda: _trained(path))
+    return ElmoEncoder(identity, _dim(header, path), lambda: load_weights(path))
 
 
 def untrained_encoder(folder: Path, id: str = "elmo-ko-untrained", seed: int | None = None) -> ElmoEncoder:
@@ -197,7 +197,8 @@ def _dim(header: dict[str, Any], path: Path) -> int:
         raise ExplorerError("model_damaged", folder=str(path.parent)) from error
 
 
-def _trained(path: Path) -> "ElmoModel":
+def load_weights(path: Path) -> "ElmoModel":
+    """The network in a file of weights, in float32. Raises ExplorerError where it is absent or damaged."""
     from safetensors import SafetensorError
     from safetensors.torch import load_file
 

@@ -1,0 +1,71 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.encoders.elmo_model import ElmoConfig, new_model
+from explorer.errors import ExplorerError
+from explorer.training.elmo import moments
+from explorer.training.elmo.checkpoint import save_weights
+from explorer.training.elmo.evaluate import perplexity
+from explorer.training.elmo.measures import best_threshold
+from explorer.training.elmo.moments import Moments, as_json, read_moments
+from explorer.training.elmo.stream import Vocabulary, count_words
+
+SENTENCES = [["▁배", "가", "▁고프", "다", "."], ["▁배", "를", "▁타", "고", "▁섬", "에", "▁간다", "."]] * 4
+SMALL = ElmoConfig(words=12, character_dim=8, filters=((1, 8), (3, 8)), width=16, cell=16, cutoffs=(5, 9))
+
+
+@given(st.lists(st.tuples(st.integers(-20, 20), st.booleans()), min_size=1, max_size=40))
+def test_no_threshold_is_right_more_often(pairs):
+    cosines = np.array([cosine / 20 for cosine, _ in pairs])
+    same = np.array([label for _, label in pairs])
+
+    def right(threshold: float) -> int:
+        return int(((cosines > threshold) == same).sum())
+
+    assert right(best_threshold(cosines, same)) == max(right(t) for t in np.linspace(-1.03, 1.03, 207))
+
+
+def test_an_untrained_model_is_as_lost_as_its_vocabulary_is_large(tmp_path):
+    heldout = tmp_path / "surface" / "heldout"
+    heldout.mkdir(parents=True)
+    (heldout / "own.txt").write_text("\n".join(" ".join(s) for s in SENTENCES[:4]) + "\n", "utf-8")
+    (heldout / "other.txt").write_text("▁처음 ▁보 는 ▁말\n", "utf-8")
+    vocabulary = Vocabulary.from_counts(count_words(SENTENCES), SMALL.words)
+    own, other, together = perplexity(new_model(SMALL, 1), vocabulary, tmp_path, ["own", "other"])
+    assert 0.5 * SMALL.words < own.forwards < 2 * SMALL.words
+    assert own.tokens == sum(len(s) + 1 for s in SENTENCES[:4])
+    assert other.unknown == 0.8  # four words that it does not know, and the end of the sentence
+    assert together.tokens == own.tokens + other.tokens
+
+
+def test_moments_are_read_as_they_were_written(tmp_path):
+    found = Moments(
+        (0, 100),
+        (0, 5),
+        ("cnn",),
+        {"bae": [[0.1], [0.9]]},
+        [[0.1], [0.9]],
+        0.3,
+        {"bae": ["a"]},
+        {"bae": [[[[0.0, 1.0]]]]},
+    )
+    path = tmp_path / "moments.json"
+    path.write_text(as_json(found), "utf-8")
+    assert read_moments(path) == found
+    path.write_text("{}", "utf-8")
+    with pytest.raises(ExplorerError, match="damaged"):
+        read_moments(path)
+
+
+def test_every_bundled_word_with_two_senses_has_its_accuracy_at_every_moment(tmp_path, monkeypatch):
+    sentences = moments.bundled.occurrences("ko", "bae")
+    few = sentences[:6] + sentences[-6:]
+    monkeypatch.setattr(moments.bundled, "occurrences", lambda language: few)
+    for percent, seed in ((0, 1), (100, 2)):
+        save_weights(tmp_path / f"{percent:03d}.safetensors", new_model(SMALL, seed), {"tokens": percent})
+    found = moments.measure(tmp_path)
+    assert found.percent == found.tokens == (0, 100)
+    assert np.shape(found.points["bae"]) == (3, 2, 12, 2)
+    assert np.shape(found.one_nn["bae"]) == (2, 3)
