@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> dict[str, object]:
         raise ExplorerError("train_seed", seed=arguments.seed)
     if arguments.family == "bert":
         raise ExplorerError("bert_later")
-    new_folder(arguments.output)
+    new_folder(arguments.output, arguments.family)
     corpus, names = tagged(arguments.corpus)
     return train(
         arguments.family,

@@ -58,7 +58,8 @@ def homographs(bags: NDArray[np.float64], occurrences: Sequence[Occurrence]) -> 
 
     An example that contains another, or is contained, is not its neighbour.
     """
-    credits, majority = [], 0
+    credits: list[float] = []
+    majority = 0
     groups: dict[str, list[int]] = {}
     for i, occurrence in enumerate(occurrences):
         if not np.isnan(bags[i, 0]):

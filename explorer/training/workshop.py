@@ -28,9 +28,14 @@ _MOST_PASSES = 25
 _Train = Callable[[TokenFile, int, AfterPass | None], StaticModel]
 
 
-def new_folder(output: Path) -> Path:
-    """The folder to write to. Raises ExplorerError where it holds something already or is a file."""
+def new_folder(output: Path, family: Family) -> Path:
+    """The folder to write to. Raises ExplorerError where it holds something already or is a file.
+
+    An ELMo that was interrupted has its checkpoint in `training`, and goes on from there.
+    """
     try:
+        if family == "elmo" and (output / "training").is_dir() and not (output / "model.safetensors").exists():
+            return output
         if output.is_file() or (output.is_dir() and any(output.iterdir())):
             raise ExplorerError("output_not_empty", folder=str(output))
         output.mkdir(parents=True, exist_ok=True)
@@ -71,7 +76,7 @@ def train(
     """
     if family == "bert":
         raise ExplorerError("bert_later")
-    new_folder(output)
+    new_folder(output, family)
     if family == "elmo":
         from explorer.training.elmo.train import train_elmo
 

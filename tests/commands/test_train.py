@@ -37,6 +37,24 @@ def test_a_class_trains_on_its_own_text_and_opens_the_model(corpus, tmp_path, ca
     assert len(capsys.readouterr().err.splitlines()) >= 1
 
 
+def test_an_elmo_is_trained_by_the_clock(corpus, tmp_path, capsys):
+    arguments = [
+        "train",
+        "elmo",
+        "--corpus",
+        str(corpus),
+        "--minutes",
+        "0.03",
+        "--output",
+        str(tmp_path / "elmo"),
+        "--json",
+    ]
+    assert main(arguments) == 0
+    assert json.loads(capsys.readouterr().out)["steps"] >= 1
+    vectors = open_encoder(str(tmp_path / "elmo")).encode([Occurrence.from_bracketed("[배]가 온다", "배")]).vectors
+    assert vectors.shape[0] == 3
+
+
 def failure(capsys, arguments):
     assert main(arguments) == 2
     lines = [
