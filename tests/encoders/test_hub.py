@@ -119,7 +119,7 @@ def test_an_absent_hub_model_without_network_is_one_sentence(model, hub_cache):
     assert model in str(caught.value)
 
 
-@pytest.mark.parametrize("model", ["a/b/c", "../up", "", "한 낱말", "a--b", "x;y"])
+@pytest.mark.parametrize("model", ["a/b/c", "../up", "", "한 낱말", "배", "a--b", "x;y"])
 def test_what_is_no_hub_id_is_never_asked_for(model, hub_cache):
     with pytest.raises(ExplorerError) as caught:
         hub_encoder(model)

@@ -1,6 +1,9 @@
+import _thread
 import os
 import subprocess
 import sys
+import threading
+import time
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -139,6 +142,7 @@ def test_a_source_is_read_as_often_as_it_weighs():
     assert sum(batch.predictions for batch in batches(heavy, 64, 5, 0)) == 2 * sum(len(s) + 1 for s in SENTENCES)
 
 
+@settings(deadline=None)
 @given(st.integers(2, 400))
 def test_windows_cover_a_sentence_and_share_one_token(length):
     found = windows(length)
@@ -175,3 +179,20 @@ def test_a_corpus_of_a_few_words_is_one_sentence(tmp_path):
     (tmp_path / "surface" / "own.txt").write_text("▁배 가 ▁고프 다 .\n", "utf-8")
     with pytest.raises(ExplorerError, match="too small"):
         train_elmo(tmp_path, ["own"], tmp_path / "out", minutes=1, quiet=True)
+
+
+def test_stopped_by_a_person_it_leaves_a_model_and_says_so(tmp_path):
+    (tmp_path / "surface").mkdir()
+    (tmp_path / "surface" / "own.txt").write_text("\n".join(" ".join(s) for s in SENTENCES) + "\n", "utf-8")
+    endless = replace(PLAN, tokens=1e9, checkpoint_minutes=0)
+    stopped = tmp_path / "out" / "training" / "checkpoint.safetensors"
+
+    def interrupt() -> None:
+        while not stopped.exists():
+            time.sleep(0.05)
+        _thread.interrupt_main()
+
+    threading.Thread(target=interrupt, daemon=True).start()
+    with pytest.raises(ExplorerError, match="Stopped by you"):
+        train_elmo(tmp_path, ["own"], tmp_path / "out", minutes=1, plan=endless, quiet=True)
+    assert (tmp_path / "out" / "model.safetensors").exists()

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.encoders.elmo_model import ElmoConfig, new_model
@@ -16,6 +16,7 @@ SENTENCES = [["▁배", "가", "▁고프", "다", "."], ["▁배", "를", "▁�
 SMALL = ElmoConfig(words=12, character_dim=8, filters=((1, 8), (3, 8)), width=16, cell=16, cutoffs=(5, 9))
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(-20, 20), st.booleans()), min_size=1, max_size=40))
 def test_no_threshold_is_right_more_often(pairs):
     cosines = np.array([cosine / 20 for cosine, _ in pairs])

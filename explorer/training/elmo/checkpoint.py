@@ -67,7 +67,7 @@ def load(path: Path) -> Checkpoint:
         optimiser = {n.removeprefix("optimiser."): t for n, t in tensors.items() if n.startswith("optimiser.")}
         return Checkpoint(model, optimiser, tensors["generator"], Place(**json.loads(metadata["place"])))
     except (OSError, SafetensorError, KeyError, TypeError, ValueError, RuntimeError) as error:
-        raise ExplorerError("model_folder_broken", folder=str(path)) from error
+        raise ExplorerError("checkpoint_damaged", path=str(path)) from error
 
 
 def restore_optimiser(optimiser: torch.optim.Optimizer, model: ElmoModel, saved: Mapping[str, Tensor]) -> None:

@@ -23,6 +23,7 @@ from explorer.training.elmo.stream import Batch, Stream, batches
 MOMENTS = (0, 1, 2, 5, 10, 25, 50, 100)
 """Per cent of the plan at which the weights are kept."""
 
+CHECKPOINT = "checkpoint.safetensors"
 _LOG_EVERY = 100
 _LONGEST_STEP = 3.0  # seconds that a step may count for: a pause is no progress
 _HEADER = ("step", "epoch", "tokens", "seconds", "progress", "learning_rate", "forwards", "backwards")
@@ -66,7 +67,7 @@ def run(
     text has changed since the checkpoint, a new epoch of it begins. Returns the trained model and how far it came.
     Raises ExplorerError where the loss is no longer finite or the disk is full.
     """
-    path = folder / "checkpoint.safetensors"
+    path = folder / CHECKPOINT
     generator = torch.Generator().manual_seed(plan.seed)
     place = Place(text=fingerprint(stream))
     saved = load(path) if path.exists() else None

@@ -16,7 +16,7 @@ from explorer.encoders.base import LayerStack
 from explorer.encoders.elmo import weights_encoder
 from explorer.errors import ExplorerError
 from explorer.geometry.projection import aligned_pca
-from explorer.geometry.separation import chance, encode_labels, neighbour_weights, one_nn
+from explorer.geometry.separation import Labels, chance, encode_labels, neighbour_weights, one_nn
 from explorer.geometry.similarity import Floats, centre, cosine_matrix
 from explorer.lexicon import bundled
 from explorer.occurrences import Occurrence
@@ -31,15 +31,15 @@ class Moments:
     """Moments of a training: after `percent[m]` of it, `tokens[m]` words were foretold in each direction.
 
     `one_nn[word][m][k]` is the leave-one-out 1-NN accuracy of the word's senses at layer k, by cosine centred on the
-    mean of all bundled targets; `mean[m][k]` its mean over words, `chance` what a random neighbour gives. For some
-    words `points[word][k][m]` are the `[n, 2]` places of the occurrences `ids[word]`, by PCA, each moment turned onto
-    the one before, scaled to a mean square radius of 1.
+    mean of all bundled targets (None where it is undefined); `mean[m][k]` its mean over words, `chance` what a random
+    neighbour gives. For some words `points[word][k][m]` are the `[n, 2]` places of the occurrences `ids[word]`, by PCA,
+    each moment turned onto the one before, scaled to a mean square radius of 1.
     """
 
     percent: tuple[int, ...]
     tokens: tuple[int, ...]
     layers: tuple[str, ...]
-    one_nn: Mapping[str, Sequence[Sequence[float]]]
+    one_nn: Mapping[str, Sequence[Sequence[float | None]]]
     mean: Sequence[Sequence[float]]
     chance: float
     ids: Mapping[str, Sequence[str]]
@@ -63,7 +63,7 @@ def measure(folder: Path) -> Moments:
         tokens=tuple(_tokens(path) for path in paths),
         layers=stacks[0].layers,
         one_nn=one_nn_of,
-        mean=np.mean(list(one_nn_of.values()), axis=0).round(4).tolist(),
+        mean=np.nanmean(np.array(list(one_nn_of.values()), dtype=np.float64), axis=0).round(4).tolist(),
         chance=round(float(np.mean([chance(each) for each in labels])), 4),
         ids={word: [occurrences[i].id for i in members] for word, members in shown.items()},
         points={word: _points(spaces[:, :, members]) for word, members in shown.items()},
@@ -102,19 +102,21 @@ def _scored(occurrences: Sequence[Occurrence], members: Sequence[int]) -> list[i
     return [i for i in members if senses[occurrences[i].sense or ""].scored]
 
 
-def _one_nn(spaces: Floats, occurrences: Sequence[Occurrence], members: Sequence[int]) -> list[list[float]] | None:
+def _one_nn(
+    spaces: Floats, occurrences: Sequence[Occurrence], members: Sequence[int]
+) -> list[list[float | None]] | None:
     """`[moment][layer]`; None where a word has fewer than two scored senses."""
     chosen = _scored(occurrences, members)
     labels = encode_labels([occurrences[i].sense or "" for i in chosen])
     if len(set(labels)) < 2:
         return None
-    return [
-        [
-            round(float(np.nanmean(one_nn(neighbour_weights(cosine_matrix(layer[chosen])), labels))), 4)
-            for layer in space
-        ]
-        for space in spaces
-    ]
+    return [[_accuracy(layer[chosen], labels) for layer in space] for space in spaces]
+
+
+def _accuracy(vectors: Floats, labels: Labels) -> float | None:
+    credit = one_nn(neighbour_weights(cosine_matrix(vectors)), labels)
+    defined = credit[~np.isnan(credit)]
+    return round(float(defined.mean()), 4) if len(defined) else None
 
 
 def _points(spaces: Floats) -> list[list[list[list[float]]]]:

@@ -34,7 +34,7 @@ class Vocabulary:
 
     def __post_init__(self) -> None:
         if self.words[: len(_MARKS)] != _MARKS:
-            raise ExplorerError("elmo_vocabulary")
+            raise ValueError(f"a vocabulary begins with {_MARKS}")
 
     @classmethod
     def from_counts(cls, counts: Counter[str], size: int) -> "Vocabulary":

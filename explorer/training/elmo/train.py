@@ -3,7 +3,7 @@
     OUTPUT/model.safetensors   float16 weights          OUTPUT/vocabulary.txt   classes of the softmax, one a line
     OUTPUT/config.json         shape and training       OUTPUT/training/        checkpoint, loss.csv, moments
 
-A training that was killed goes on where its last checkpoint stands.
+A training that was killed goes on where its last checkpoint stands; one that a person stops leaves a model made of it.
 """
 
 import json
@@ -17,8 +17,8 @@ from explorer.encoders.elmo_model import ElmoConfig, ElmoModel, count_parameters
 from explorer.errors import ExplorerError
 from explorer.training import corpus as prepared
 from explorer.training.atomic import write_text
-from explorer.training.elmo.checkpoint import Place, save_weights
-from explorer.training.elmo.loop import Plan, run
+from explorer.training.elmo.checkpoint import Place, load, save_weights
+from explorer.training.elmo.loop import CHECKPOINT, Plan, run
 from explorer.training.elmo.stream import Stream, Vocabulary, build_stream, count_words
 
 WEIGHTS = {
@@ -34,8 +34,16 @@ WEIGHTS = {
 text less often (reviews and court decisions are capped before; `explorer.training.sources`)."""
 
 WORDS = 20_000
+CARD = """\
+# {name}
+
+ELMo for Korean (Peters et al. 2018), trained with `python -m explorer train elmo`.
+
+{lines}
+"""
 _FEWEST_TOKENS = 50
 _PARTS = 1000  # of the progress bar
+_BAR = "{percentage:5.1f}% {elapsed}<{remaining}"
 
 
 def train_elmo(
@@ -60,17 +68,22 @@ def train_elmo(
         {name: prepared.sentences(corpus, "surface", [name]) for name in names}, vocabulary, "syllable", WEIGHTS
     )
     config = ElmoConfig(words=len(vocabulary.words), cutoffs=(1000, 6000))
-    with tqdm(
-        total=_PARTS, disable=quiet, mininterval=10, bar_format="{percentage:5.1f}% {elapsed}<{remaining}"
-    ) as bar:
-        model, place = run(
-            new_model(config, plan.seed),
-            stream,
-            plan,
-            output / "training",
-            lambda done: _show(bar, done),
-        )
+    try:
+        model, place = _run(new_model(config, plan.seed), stream, plan, output / "training", quiet)
+    except KeyboardInterrupt as stop:
+        path = output / "training" / CHECKPOINT
+        if not path.exists():
+            raise
+        saved = load(path)
+        write_model(output, saved.model, about(stream, names, plan, saved.place, saved.model))
+        percent = round(100 * plan.progress(saved.place))
+        raise ExplorerError("elmo_stopped", percent=percent, folder=str(output), corpus=str(corpus)) from stop
     return write_model(output, model, about(stream, names, plan, place, model))
+
+
+def _run(model: ElmoModel, stream: Stream, plan: Plan, folder: Path, quiet: bool) -> tuple[ElmoModel, Place]:
+    with tqdm(total=_PARTS, disable=quiet, mininterval=10, bar_format=_BAR) as bar:
+        return run(model, stream, plan, folder, lambda done: _show(bar, done))
 
 
 def about(stream: Stream, names: Sequence[str], plan: Plan, place: Place, model: ElmoModel) -> dict[str, object]:
@@ -96,6 +109,8 @@ def write_model(output: Path, model: ElmoModel, training: Mapping[str, object]) 
     save_weights(output / "model.safetensors", model, {"training": training})
     config = {"family": "elmo", **model.config.to_dict(), "training": dict(training)}
     write_text(output / "config.json", json.dumps(config, ensure_ascii=False, indent=1) + "\n")
+    lines = "\n".join(f"- {key}: {value}" for key, value in training.items())
+    write_text(output / "CARD.md", CARD.format(name=output.name, lines=lines))
     return {**training, "output": str(output)}
 
 
@@ -124,8 +139,8 @@ def read_vocabulary(path: Path) -> Vocabulary:
     """The classes of the softmax, in their order. Raises ExplorerError where the file is not what it should be."""
     try:
         return Vocabulary(tuple(path.read_text(encoding="utf-8").removesuffix("\n").split("\n")))
-    except (OSError, UnicodeDecodeError) as error:
-        raise ExplorerError("model_folder_broken", folder=str(path.parent)) from error
+    except (OSError, ValueError) as error:
+        raise ExplorerError("model_damaged", folder=str(path.parent)) from error
 
 
 def _sentences(corpus: Path, names: Sequence[str]) -> Iterator[list[str]]:
