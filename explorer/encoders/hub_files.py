@@ -22,7 +22,7 @@ _SAFE = ("model.safetensors", "model.safetensors.index.json")
 _PICKLED = ("pytorch_model.bin", "pytorch_model.bin.index.json")
 _LAYERS = ("num_hidden_layers", "n_layer", "n_layers", "encoder_layers", "num_layers")
 _WIDTH = ("hidden_size", "n_embd", "d_model", "dim", "emb_dim")
-_HUB_ID = re.compile(r"[\w.-]+(/[\w.-]+)?")
+_HUB_ID = re.compile(r"[\w.-]+(/[\w.-]+)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ HiddenStates = Callable[[NDArray[np.int64], NDArray[np.int64]], NDArray[np.float
 """Token ids and token types, both `[sentence, position]`, to hidden states `[layer, sentence, position, dim]`."""
 
 _BATCH_BYTES = 64 * 2**20
+_MOST_THREADS = 4  # sentences are short: more threads wait for one another, and a class shares the machine
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,7 @@ class TransformerEncoder:
         with self._lock:
             if self._loaded is None:
                 self._loaded = self._load()
+                _bound_threads()
             return self._loaded
 
     def _read(self, backbone: Backbone, occurrences: Sequence[Occurrence]) -> list[_Reading]:
@@ -149,6 +151,12 @@ class TransformerEncoder:
         if hidden.shape[0] != len(self.layers) or hidden.shape[-1] != self.dim:
             raise ExplorerError("model_failed", encoder=self.identity.id, why=f"hidden states {hidden.shape}")
         return hidden
+
+
+def _bound_threads() -> None:
+    import torch
+
+    torch.set_num_threads(min(torch.get_num_threads(), _MOST_THREADS))
 
 
 def _batches(readings: Sequence[_Reading], positions: int) -> Iterator[dict[_Sentence, list[int]]]:
