@@ -1,16 +1,21 @@
+import json
+from dataclasses import asdict
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explorer.encoders.elmo import weights_encoder
 from explorer.encoders.elmo_model import ElmoConfig, new_model
 from explorer.errors import ExplorerError
 from explorer.training.elmo import moments
 from explorer.training.elmo.checkpoint import save_weights
 from explorer.training.elmo.evaluate import perplexity
-from explorer.training.elmo.measures import best_threshold
+from explorer.training.elmo.measures import Measures, PairScore, best_threshold, remembered
 from explorer.training.elmo.moments import Moments, as_json, read_moments
 from explorer.training.elmo.stream import Vocabulary, count_words
+from explorer.training.quality import Score
 
 SENTENCES = [["▁배", "가", "▁고프", "다", "."], ["▁배", "를", "▁타", "고", "▁섬", "에", "▁간다", "."]] * 4
 SMALL = ElmoConfig(words=12, character_dim=8, filters=((1, 8), (3, 8)), width=16, cell=16, cutoffs=(5, 9))
@@ -70,3 +75,15 @@ def test_every_bundled_word_with_two_senses_has_its_accuracy_at_every_moment(tmp
     assert found.percent == found.tokens == (0, 100)
     assert np.shape(found.points["bae"]) == (3, 2, 12, 2)
     assert np.shape(found.one_nn["bae"]) == (2, 3)
+
+
+def test_measures_are_found_again_for_the_same_weights_only(tmp_path):
+    for name, seed in (("one", 1), ("two", 2)):
+        save_weights(tmp_path / f"{name}.safetensors", new_model(SMALL, seed), {})
+    one, two = (weights_encoder(tmp_path / f"{name}.safetensors", "x") for name in ("one", "two"))
+    taken = Measures(
+        "x", one.identity.fingerprint, one.layers, 9, 0.6, (PairScore(0.5, 0.5, 0.4, 0.1),), (Score(0.7, 0.5, 8),)
+    )
+    kept = json.loads(json.dumps([asdict(taken)]))
+    assert remembered(kept, one) == taken
+    assert remembered(kept, two) is None

@@ -15,16 +15,18 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from explorer.encoders.base import Encoder
 from explorer.encoders.elmo import WEIGHTS, elmo_encoder, load_weights, untrained_encoder
 from explorer.training.atomic import write_text
 from explorer.training.card import text_section
 from explorer.training.corpus import prepared_names
 from explorer.training.elmo import moments
 from explorer.training.elmo.evaluate import Perplexity, perplexity
-from explorer.training.elmo.measures import Measures, measured
+from explorer.training.elmo.measures import Measures, measured, remembered
 from explorer.training.elmo.moments import Moments
 from explorer.training.elmo.train import read_vocabulary
 
+MEASURES = "measures.json"
 MADE = """\
 # {name}
 
@@ -175,6 +177,17 @@ def moments_section(found: Moments) -> str:
     return head + "\n".join(lines) + "\n"
 
 
+def _measured(encoder: Encoder, data: Path, folder: Path) -> Measures:
+    """Measured now, or read from `measures.json` where these weights were measured before."""
+    path = folder / MEASURES
+    known = json.loads(path.read_text(encoding="utf-8"))["encoders"] if path.exists() else []
+    if found := remembered(known, encoder):
+        return found
+    new = measured(encoder, data)
+    write_text(path, json.dumps({"encoders": [*known, asdict(new)]}, ensure_ascii=False, indent=1) + "\n")
+    return new
+
+
 def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -190,13 +203,14 @@ def main() -> None:
     held_out = perplexity(
         load_weights(folder / WEIGHTS), vocabulary, arguments.corpus, prepared_names(arguments.corpus)
     )
-    trained, twin = measured(elmo_encoder(folder), arguments.data), measured(untrained_encoder(folder), arguments.data)
+    trained, twin = (
+        _measured(each, arguments.data, folder) for each in (elmo_encoder(folder), untrained_encoder(folder))
+    )
     figures = {
+        "encoders": [asdict(trained), asdict(twin)],
         "perplexity": [asdict(each) for each in held_out],
-        "trained": asdict(trained),
-        "untrained": asdict(twin),
     }
-    write_text(folder / "measures.json", json.dumps(figures, ensure_ascii=False, indent=1) + "\n")
+    write_text(folder / MEASURES, json.dumps(figures, ensure_ascii=False, indent=1) + "\n")
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     sections = (
         made_section(folder.name, config, (folder / WEIGHTS).stat().st_size / 1e6, arguments.command),

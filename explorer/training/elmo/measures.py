@@ -1,7 +1,9 @@
 """What an ELMo is worth on labelled data, by layer: words in context, and homographs of the dictionary."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +30,7 @@ class Measures:
     """Of one encoder: by layer, over `pairs` pairs (train and dev together), and 1-NN over dictionary examples."""
 
     encoder: str
+    fingerprint: str
     layers: tuple[str, ...]
     pairs: int
     dev_majority: float
@@ -48,6 +51,7 @@ def measured(encoder: Encoder, data: Path) -> Measures:
     dev = np.array([pair.same for pair in parts[1]])
     return Measures(
         encoder.identity.id,
+        encoder.identity.fingerprint,
         encoder.layers,
         len(pairs),
         float(max(dev.mean(), 1 - dev.mean())),
@@ -88,3 +92,14 @@ def best_threshold(cosines: Floats, same: NDArray[np.bool_]) -> float:
     above = len(cosines[same]) - np.searchsorted(np.sort(cosines[same]), halfway)
     below = np.searchsorted(np.sort(cosines[~same]), halfway)
     return float(halfway[(above + below).argmax()])
+
+
+def remembered(values: Sequence[Mapping[str, Any]], encoder: Encoder) -> Measures | None:
+    """The measures of these very weights among those that were taken before, as JSON holds them."""
+    for each in values:
+        if each["fingerprint"] == encoder.identity.fingerprint and each["encoder"] == encoder.identity.id:
+            pairs = tuple(PairScore(**score) for score in each["word_in_context"])
+            scores = tuple(Score(**score) for score in each["homographs"])
+            kept = {**each, "layers": tuple(each["layers"]), "word_in_context": pairs, "homographs": scores}
+            return Measures(**kept)
+    return None
