@@ -2,10 +2,11 @@
 
 import streamlit as st
 
+from explorer.assets import asset
 from explorer.screens.pickers import pick_language
 from explorer.screens.session import LOOK, say
 
-st.set_page_config(page_title=say()("app.name"), page_icon=":material/scatter_plot:", layout="wide")
+st.set_page_config(page_title=say()("app.name"), page_icon=str(asset("icon", "icon.png")), layout="wide")
 st.html(LOOK)
 with st.container(horizontal=True, horizontal_alignment="right", key="language-bar"):
     language = pick_language()

