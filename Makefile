@@ -21,9 +21,10 @@ fix: $(READY)
 	$(BIN)/python -m ruff check --fix .
 	$(BIN)/python -m ruff format .
 
-# The stacks of the bundled sentences, so that the first picture needs no model.
+# The stacks of the bundled sentences, so that the first picture needs no model, and what untrained models score.
 assets: $(READY)
 	$(BIN)/python -m explorer.readymade
+	$(BIN)/python -m explorer.analysis.untrained
 
 bench: $(READY)
 	$(BIN)/python -m pytest -m bench -s

@@ -4,11 +4,20 @@ import argparse
 import json
 import os
 import sys
+from types import ModuleType
 from typing import NoReturn
 
-from explorer.commands import COMMANDS
+from explorer.commands import embed, encoders, separation, train, wic
 from explorer.errors import ExplorerError
 from explorer.language import text
+
+COMMANDS: dict[str, ModuleType] = {
+    "encoders": encoders,
+    "embed": embed,
+    "separation": separation,
+    "wic": wic,
+    "train": train,
+}
 
 
 class _Parser(argparse.ArgumentParser):

@@ -1,11 +1,12 @@
 """What an untrained encoder of the same shape scores: the baseline that training must beat.
 
 Its stack is as large as the trained one, so that only its figures are kept: `assets/vectors/untrained.json`, made
-with the ready-made stacks.
+with the ready-made stacks by `python -m explorer.analysis.untrained`.
 """
 
 import json
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import numpy as np
@@ -16,6 +17,9 @@ from explorer.assets import asset
 from explorer.encoders.catalog import open_encoder
 from explorer.language import LANGUAGES
 from explorer.store import VectorStore
+
+TWINS = ("e5-small",)
+"""Encoders whose untrained twin is measured."""
 
 _GROUPINGS: tuple[Grouping, ...] = ("sense", "homograph")
 
@@ -53,3 +57,18 @@ def _table() -> Mapping[str, Mapping[str, Mapping[str, list[float]]]]:
         return {}
     table: dict[str, dict[str, dict[str, list[float]]]] = json.loads(path.read_text(encoding="utf-8"))
     return table
+
+
+def main(encoder_ids: Sequence[str]) -> None:
+    """Measure the twins and write the table, keeping the rows of encoders that were not asked for."""
+    path = asset("vectors", "untrained.json")
+    table = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    for encoder_id in encoder_ids or TWINS:
+        table[encoder_id] = measure(VectorStore(), encoder_id)
+    path.write_text(
+        json.dumps(table, ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n", encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

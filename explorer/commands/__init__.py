@@ -5,15 +5,3 @@ every command has), `run(arguments)`, which returns one JSON-serialisable object
 `table(result)`, which renders that object as text for a person. Failures a person can act on are
 ExplorerError; the entry point prints the sentence and exits with 2.
 """
-
-from types import ModuleType
-
-from explorer.commands import embed, encoders, separation, train, wic
-
-COMMANDS: dict[str, ModuleType] = {
-    "encoders": encoders,
-    "embed": embed,
-    "separation": separation,
-    "wic": wic,
-    "train": train,
-}
