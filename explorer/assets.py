@@ -8,7 +8,7 @@ _PACKAGE = Path(__file__).parent
 
 
 def asset(*parts: str) -> Path:
-    """The path of a bundled file or folder, e.g. `asset("senses", "ko")`. Whether it exists is for the caller to ask."""
+    """The path of a bundled file or folder, e.g. `asset("senses", "ko")`. Existence is for the caller to ask."""
     for root in (_PACKAGE.parent / "assets", _PACKAGE / "assets"):
         if root.is_dir():
             return root.joinpath(*parts)

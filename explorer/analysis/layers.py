@@ -11,7 +11,7 @@ from explorer.encoders.base import Encoder, EncoderIdentity, Progress
 from explorer.encoders.catalog import open_encoder
 from explorer.errors import ExplorerError
 from explorer.geometry import separation as sep
-from explorer.geometry.similarity import Floats
+from explorer.geometry.similarity import Floats, self_similarity
 from explorer.geometry.similarity import anisotropy as random_similarity
 from explorer.language import Language
 from explorer.lexicon import bundled
@@ -28,8 +28,9 @@ class Separation:
 
     `senses` counts the labelled occurrences of each label; `unlabelled` those that are shown but not
     scored; `best_layer` has the highest 1-NN accuracy, and `best_layer_shares[k]` is the share of
-    bootstrap draws of the occurrences in which layer k has it; `anisotropy[k]` the mean raw cosine of
-    random occurrences of different bundled words.
+    bootstrap draws of the occurrences in which layer k has it; `raw_self_similarity[k]` the mean cosine of
+    all pairs before centring, and `anisotropy[k]` that of random occurrences of different bundled words, which is to be
+    subtracted from it (Ethayarajh 2019).
     """
 
     encoder: EncoderIdentity
@@ -40,6 +41,7 @@ class Separation:
     unlabelled: int
     layers: tuple[str, ...]
     scores: tuple[Scores, ...]
+    raw_self_similarity: tuple[float | None, ...]
     anisotropy: tuple[float | None, ...]
     baselines: Baselines
     best_layer: int | None
@@ -81,6 +83,7 @@ def separation(
         unlabelled=len(occurrences) - len(names),
         layers=stack.layers,
         scores=scores,
+        raw_self_similarity=_defined(self_similarity(stack.vectors)),
         anisotropy=layer_anisotropy(store, encoder, stack.occurrences[0].language),
         baselines=baselines(labels, context_vectors(store, stack.occurrences, centring), seed),
         best_layer=best,
@@ -128,6 +131,10 @@ def layer_anisotropy(
     """Mean raw cosine of random bundled occurrences of different words at each layer (Ethayarajh 2019)."""
     reference, _ = store.available(encoder, bundled.occurrences(language))
     values = random_similarity(reference.vectors, [o.word for o in reference.occurrences], seed=seed)
+    return _defined(values)
+
+
+def _defined(values: Floats) -> tuple[float | None, ...]:
     return tuple(None if np.isnan(v) else float(v) for v in values)
 
 

@@ -93,7 +93,9 @@ def as_json(result: Separation, skipped: list[dict[str, Any]], seed: int) -> dic
                 "silhouette": score.silhouette,
                 "self_similarity": score.self_similarity,
                 "same_sense_similarity": score.same_sense_similarity,
+                "self_similarity_raw": result.raw_self_similarity[k],
                 "anisotropy": result.anisotropy[k],
+                "self_similarity_adjusted": _difference(result.raw_self_similarity[k], result.anisotropy[k]),
                 "one_nn_clean": score.one_nn_clean,
                 "n_clean": score.n_clean,
                 "untrained": untrained[k] if untrained else None,
@@ -119,7 +121,8 @@ def table(result: dict[str, Any]) -> str:
         lines.append(
             f"{row['layer']:>5}  {_number(row['one_nn'])}  {_number(low)}–{_number(high)}  "
             f"{_number(row['nearest_centroid']):>8}  {_number(row['silhouette']):>10}  "
-            f"{_number(row['self_similarity']):>9}  {_number(row['anisotropy']):>10}  {row['n']:>4}"
+            f"{_number(row['self_similarity_raw']):>9}  {_number(row['anisotropy']):>10}  "
+            f"{_number(row['self_similarity_adjusted']):>8}  {row['n']:>4}"
         )
     base = result["baselines"]
     lines.append(
@@ -138,6 +141,10 @@ def _word_id(word: str) -> str:
 
 def _number(value: float | None) -> str:
     return "   —" if value is None else f"{value:.2f}"
+
+
+def _difference(value: float | None, baseline: float | None) -> float | None:
+    return None if value is None or baseline is None else value - baseline
 
 
 def _finite(value: float) -> float | None:

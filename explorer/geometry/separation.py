@@ -107,7 +107,7 @@ def _centroid_credit(gram: Floats, labelings: Labels) -> Floats:
 def silhouette(similarity: Floats, labels: Labels) -> float:
     """Mean silhouette over cosine distance `1 − cos` (Rousseeuw 1987). NaN where it is undefined.
 
-    It needs two labels or more, fewer labels than items, and a defined cosine for every pair. An item alone
+    It needs two labels or more, fewer labels than items, a defined cosine for every pair, and vectors that differ. An item alone
     with its label counts as 0, as in scikit-learn, whose import alone would double the time to the first picture.
     """
     present, own = np.unique(labels, return_inverse=True)
@@ -115,6 +115,8 @@ def silhouette(similarity: Floats, labels: Labels) -> float:
         return float("nan")
     distance = np.maximum(1.0 - similarity, 0.0)
     np.fill_diagonal(distance, 0.0)
+    if distance.max() < TIE:
+        return float("nan")
     members = np.eye(len(present))[own]  # (n, c)
     totals = distance @ members
     size = members.sum(axis=0)

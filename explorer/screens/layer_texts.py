@@ -118,10 +118,12 @@ def table(result: Separation) -> pd.DataFrame:
     """All figures by layer, a row a layer."""
     words = say()
     rows = []
-    for name, score, random in zip(result.layers, result.scores, result.anisotropy, strict=True):
+    by_layer = zip(result.layers, result.scores, result.raw_self_similarity, result.anisotropy, strict=True)
+    for name, score, raw, random in by_layer:
         row: dict[str, object] = {words("common.layer"): name}
         row |= {words(f"numbers.{key}"): _rounded(getattr(score, key)) for key in _COLUMNS}
         row[words("numbers.one_nn_band")] = "–".join(f"{v:.2f}" for v in score.one_nn_band or ())
+        row[words("numbers.raw_self_similarity")] = _rounded(raw)
         row[words("numbers.anisotropy")] = _rounded(random)
         row["n"] = score.n
         rows.append(row)

@@ -74,6 +74,7 @@ def test_a_single_item_of_a_sense_has_no_centroid_and_one_sense_no_silhouette():
     assert np.isnan(sep.nearest_centroid(x, y)[-1])
     assert np.isnan(sep.silhouette(cosine_matrix(x), np.zeros(8, dtype=int)))
     assert np.isnan(sep.silhouette(np.full((8, 8), np.nan), y))
+    assert np.isnan(sep.silhouette(cosine_matrix(np.ones((8, 3))), y))  # a static model: undefined, not 0
 
 
 def test_random_labels_fall_inside_their_band():
