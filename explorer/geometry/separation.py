@@ -107,8 +107,8 @@ def _centroid_credit(gram: Floats, labelings: Labels) -> Floats:
 def silhouette(similarity: Floats, labels: Labels) -> float:
     """Mean silhouette over cosine distance `1 − cos` (Rousseeuw 1987). NaN where it is undefined.
 
-    It needs two labels or more, fewer labels than items, a defined cosine for every pair, and vectors that differ. An item alone
-    with its label counts as 0, as in scikit-learn, whose import alone would double the time to the first picture.
+    It needs two labels or more, fewer labels than items, a defined cosine for every pair, and vectors that differ. An
+    item alone with its label counts as 0, as in scikit-learn, whose import would double the time to the first picture.
     """
     present, own = np.unique(labels, return_inverse=True)
     if not 2 <= len(present) < len(labels) or np.isnan(similarity).any():

@@ -88,7 +88,7 @@ def pick_encoder(key: str, families: Sequence[Family], preferred: str) -> str:
     linked(key, options, default)
     chosen: str | None = st.selectbox(
         words("common.encoder"), options, format_func=encoder_name, key=key, help=words("common.encoder_help"),
-        accept_new_options="static" not in families, persist_state="session",
+        accept_new_options=True, persist_state="session",
     )  # fmt: skip
     remember(key, default)
     return (chosen or "").strip()
