@@ -88,9 +88,13 @@ def _centroid_credit(gram: Floats, labelings: Labels) -> Floats:
     own = labelings[..., None] == np.arange(n_labels)  # (p, n, c)
     members = own.astype(np.float64)
     squares = np.diag(gram)  # (n,)
-    n_sets, n, _ = members.shape
+    n_sets, n, n_labels = members.shape
     # One matrix product for all labelings at once: (n, n) @ (n, p·c).
-    inner = (gram @ members.transpose(1, 0, 2).reshape(n, -1)).reshape(n, n_sets, -1).transpose(1, 0, 2)  # ⟨x_i, Σ_c⟩
+    inner = (
+        (gram @ members.transpose(1, 0, 2).reshape(n, n_sets * n_labels))
+        .reshape(n, n_sets, n_labels)
+        .transpose(1, 0, 2)
+    )  # ⟨x_i, Σ_c⟩
     sum_square = (inner * members).sum(axis=1, keepdims=True)  # ‖Σ_c‖², Σ_c the sum of class c
     sum_square = sum_square - own * (2 * inner - squares[None, :, None])  # the item left out of its own class
     inner = inner - own * squares[None, :, None]

@@ -1,0 +1,102 @@
+import re
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.figures.gauge import gauge
+from explorer.figures.scatter import Point, hover_text, one_dot, scatter
+from explorer.figures.style import marks
+from explorer.occurrences import Occurrence
+
+
+def use(text: str, start: int, end: int, sense: str, guest: bool = False) -> Point:
+    return Point(Occurrence(text, start, end, "배", sense=sense, id=f"{sense}.{text}"), sense, sense, guest=guest)
+
+
+ITEMS = [use("배가 고프다", 0, 1, "belly"), use("그 배가 떠났다", 2, 3, "ship"), use("새 배", 2, 3, "ship", guest=True)]
+POINTS = np.array([[0.0, 1.0], [2.0, 0.0], [1.0, 1.0]])
+
+
+def figure(items=ITEMS, points=POINTS):
+    drawn = marks(list(dict.fromkeys(i.label for i in items)), "light")
+    return scatter(points, items, drawn, explained=(0.5, 0.2), theme="light", axis_names=("a", "b")), drawn
+
+
+def test_every_occurrence_is_one_point_with_its_id_colour_and_shape():
+    drawn_figure, drawn = figure()
+    seen = {}
+    for trace in drawn_figure.data:
+        for identity, x, y in zip(trace.customdata, trace.x, trace.y, strict=True):
+            seen[identity] = (x, y, trace.marker.color, trace.marker.symbol)
+    assert len(seen) == 3
+    for item, point in zip(ITEMS, POINTS, strict=True):
+        mark = drawn[item.label]
+        assert seen[item.occurrence.id] == (*point, mark.colour, mark.symbol)
+
+
+def test_both_axes_have_one_scale_and_hold_all_points():
+    layout = figure()[0].layout
+    spans = [np.ptp(layout.xaxis.range), np.ptp(layout.yaxis.range)]
+    assert spans[0] == spans[1]
+    assert layout.xaxis.range[0] < 0 and layout.xaxis.range[1] > 2
+
+
+@given(st.text(min_size=1, max_size=300))
+def test_nothing_that_a_person_typed_becomes_markup(typed):
+    text = typed + "배" + typed
+    hover = hover_text(Point(Occurrence.from_bracketed("[배]"), "x", typed, typed))
+    hover += hover_text(Point(use_nfc(text), "x", typed, typed))
+    assert set(re.findall(r"<[^>]*>", hover)) <= {"<b>", "</b>", "<br>", "<i>", "</i>"}
+
+
+def use_nfc(text: str) -> Occurrence:
+    import unicodedata
+
+    text = unicodedata.normalize("NFC", text)
+    place = text.index("배")
+    return Occurrence(text, place, place + 1, "배")
+
+
+def test_the_target_is_bold_and_a_long_sentence_is_cut_around_it():
+    hover = hover_text(use("가" * 500 + " 배 " + "나" * 500, 501, 502, "x"))
+    assert "<b>배</b>" in hover
+    assert len(hover) < 400
+
+
+def test_senses_differ_in_colour_and_in_shape():
+    for theme in ("light", "dark"):
+        drawn = marks([str(i) for i in range(8)], theme)
+        assert len({m.colour for m in drawn.values()}) == len({m.symbol for m in drawn.values()}) == 8
+    many = marks([str(i) for i in range(40)], "light")
+    assert len({(m.colour, m.symbol) for m in many.values()}) == 40
+
+
+def contrast(one: str, other: str) -> float:
+    def luminance(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_marks_stand_out_from_the_page():
+    for theme, paper in (("light", "#FFFFFF"), ("dark", "#12161C")):
+        for mark in marks([str(i) for i in range(8)], theme).values():
+            assert contrast(mark.colour, paper) >= 3, (theme, mark)
+
+
+def test_a_static_model_is_one_dot_with_its_count():
+    dot = one_dot(80, "80 <b>", "light", "all <i>alike</i>")
+    assert len(dot.data) == 1 and list(dot.data[0].x) == [0]
+    assert dot.data[0].text == ("80",)
+    assert "<i>" not in dot.data[0].hovertext[0]
+
+
+def test_a_gauge_draws_what_is_defined_and_nothing_else():
+    full = gauge(0.6, (0.5, 0.7), (0.2, 0.4), 0.25, 0.7, "light")
+    empty = gauge(None, None, None, None, None, "light")
+    assert full.count("<circle") == 2 and full.count("<rect") == 1
+    assert empty.count("<circle") == 0 and empty.count("<rect") == 0
