@@ -77,6 +77,8 @@ def nearest_centroid(vectors: Floats, labels: Labels) -> Floats:
 
 def nearest_centroid_permuted(vectors: Floats, labels: Labels, permutations: int = 1000, seed: int = 0) -> Floats:
     """Mean nearest-centroid credit under permuted labels, `[permutations]`."""
+    if not permutations or not len(labels):
+        return np.full(permutations, np.nan)
     credit = _centroid_credit(vectors @ vectors.T, permuted(labels, permutations, seed))
     counted = (~np.isnan(credit)).sum(axis=1)
     return np.divide(np.nansum(credit, axis=1), counted, out=np.full(len(credit), np.nan), where=counted > 0)

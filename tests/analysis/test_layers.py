@@ -19,6 +19,7 @@ from explorer.occurrences import Occurrence
 from explorer.store import VectorStore
 
 DIM = 24
+IDENTITY = EncoderIdentity("known", "bert", "known-1")
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Known:
 
     layers: tuple[str, ...] = ("0", "1", "2")
     dim: int = DIM
-    identity: EncoderIdentity = EncoderIdentity("known", "bert", "known-1")
+    identity: EncoderIdentity = IDENTITY
 
     def encode(self, occurrences, *, pooling="mean", progress=None) -> LayerStack:
         def draw(*of: object) -> np.ndarray:

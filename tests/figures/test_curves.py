@@ -18,7 +18,7 @@ def lines(figure):
 def test_an_undefined_figure_is_a_gap_and_not_a_zero():
     first = lines(draw())[0]
     assert first.y[1] is None
-    band = [t for t in draw().data if t.fill == "toself"][0]
+    band = next(t for t in draw().data if t.fill == "toself")
     assert list(band.x) == [0, 2, 2, 0]
 
 
