@@ -18,7 +18,7 @@ from explorer.encoders.elmo_characters import BEGIN, END, character_ids, invento
 from explorer.encoders.elmo_model import ElmoConfig, ElmoModel, new_model
 from explorer.errors import ExplorerError
 from explorer.training.elmo.checkpoint import load
-from explorer.training.elmo.loop import MOMENTS, Plan, run
+from explorer.training.elmo.loop import MOMENTS, Clock, Plan, run
 from explorer.training.elmo.step import Directions, negative_log_likelihood
 from explorer.training.elmo.stream import LONGEST, Stream, Vocabulary, batches, build_stream, count_words, windows
 from explorer.training.elmo.train import train_elmo
@@ -196,3 +196,11 @@ def test_stopped_by_a_person_it_leaves_a_model_and_says_so(tmp_path):
     with pytest.raises(ExplorerError, match="Stopped by you"):
         train_elmo(tmp_path, ["own"], tmp_path / "out", minutes=1, plan=endless, quiet=True)
     assert (tmp_path / "out" / "model.safetensors").exists()
+
+
+def test_a_pause_is_no_progress_and_a_slow_machine_is():
+    clock = Clock()
+    assert [clock.counted(0.3) for _ in range(50)] == [0.3] * 50
+    assert clock.counted(600) < 6
+    slow = Clock()
+    assert [slow.counted(20) for _ in range(5)] == [20] * 5

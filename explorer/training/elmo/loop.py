@@ -25,7 +25,6 @@ MOMENTS = (0, 1, 2, 5, 10, 25, 50, 100)
 
 CHECKPOINT = "checkpoint.safetensors"
 _LOG_EVERY = 100
-_LONGEST_STEP = 3.0  # seconds that a step may count for: a pause is no progress
 _HEADER = ("step", "epoch", "tokens", "seconds", "progress", "learning_rate", "forwards", "backwards")
 
 
@@ -80,12 +79,13 @@ def run(
     model.train()
     _keep_moments(folder, model, plan.progress(place), place)
     last_saved = begun = time.monotonic()
+    clock = Clock()
     with Directions(model, bfloat16=plan.bfloat16) as directions, _Log(folder / "loss.csv") as log:
         for epoch, batch in _batches(stream, plan, place):
             rate = plan.rate(plan.progress(place))
             loss = _step(directions, batch, optimiser, generator, rate, plan.clip)
             ended = time.monotonic()
-            place, begun = _moved(place, epoch, batch, min(ended - begun, _LONGEST_STEP)), ended
+            place, begun = _moved(place, epoch, batch, clock.counted(ended - begun)), ended
             done = plan.progress(place)
             log.add(loss, place, done, rate)
             _keep_moments(folder, model, done, place)
@@ -152,6 +152,21 @@ def _keep_moments(folder: Path, model: ElmoModel, progress: float, place: Place)
         path = folder / "moments" / f"{percent:03d}.safetensors"
         if progress * 100 >= percent and not path.exists():
             save_weights(path, model, {"percent": percent, "tokens": place.tokens, "seconds": round(place.seconds)})
+
+
+class Clock:
+    """How many of a step's seconds count: all of them, unless it is so much longer than usual that it was a pause."""
+
+    def __init__(self) -> None:
+        self.usual: float | None = None
+
+    def counted(self, seconds: float) -> float:
+        """The seconds that count of a step that took `seconds`; the first step counts in full."""
+        if self.usual is None:
+            self.usual = seconds
+        counts = min(seconds, 3.0 + 4 * self.usual)
+        self.usual += 0.1 * (counts - self.usual)
+        return counts
 
 
 class _Log:
