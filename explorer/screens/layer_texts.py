@@ -53,7 +53,7 @@ def levels(results: Sequence[Separation]) -> list[Level]:
     return [Level(say()(f"layers.level_{key}"), value, dash) for key, value, dash in named if value is not None]
 
 
-def encoder_legend(encoder_ids: Sequence[str], drawn: dict[str, Mark], lines: Sequence[Level] = ()) -> None:
+def encoder_legend(encoder_ids: Sequence[str], drawn: dict[str, Mark], lines: Sequence[Level], note: str) -> None:
     """Which curve is whose, and what the baselines are."""
     entries = "".join(
         f'<li><span class="glyph" style="color:{drawn[e].colour}" aria-hidden="true">{drawn[e].glyph}</span>'
@@ -65,8 +65,8 @@ def encoder_legend(encoder_ids: Sequence[str], drawn: dict[str, Mark], lines: Se
         f"<small>{line.value:.2f}</small></li>"
         for line in lines
     )
-    if lines:
-        entries += f"<li><small>{escape(say()('layers.legend'))}</small></li>"
+    if note:
+        entries += f"<li><small>{escape(note)}</small></li>"
     st.html(f'<ul class="legend">{entries}</ul>')
 
 

@@ -8,7 +8,8 @@ from explorer.analysis.untrained import untrained_mean, untrained_one_nn
 from explorer.figures.curves import Curve, Level, curves
 from explorer.figures.heatmap import heatmap, shares
 from explorer.figures.style import marks
-from explorer.language import Language
+from explorer.language import LANGUAGES, Language
+from explorer.lexicon import bundled
 from explorer.occurrences import Occurrence
 from explorer.screens import layer_texts, parts, pickers, session
 
@@ -19,10 +20,14 @@ st.title(say("layers.title"))
 st.markdown(say("layers.intro"))
 
 scope = pickers.pick_one("scope", ("word", "all"), say("layers.scope"), lambda s: say(f"layers.scope_{s}"), hide=True)
-word_language, word_id = pickers.pick_word()
+if scope == "word":
+    word_language, word_id = pickers.pick_word()
+    occurrences = session.uses(word_language, word_id)
+else:
+    word_language = pickers.pick_one("of", LANGUAGES, say("layers.words_of"), lambda c: say(f"layers.words_{c}"))
+    occurrences = bundled.occurrences(word_language)
 grouping, centring = pickers.pick_settings()
 chosen = pickers.pick_encoders()
-occurrences = session.uses(word_language, word_id)
 ready = {e: encoder for e in chosen if (encoder := session.encoded(e, occurrences))}
 drawn = marks(chosen or ["—"], session.theme())
 
@@ -64,7 +69,7 @@ def one_word() -> None:
         y_range=(-0.02, 1.02) if measure in ("one_nn", "nearest_centroid") else None,
     )  # fmt: skip
     st.plotly_chart(figure, theme=None, key="layers-figure", config=parts.CHART, alt=say("layers.alt"))
-    layer_texts.encoder_legend(list(deep), drawn, levels)
+    layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend") if levels else "")
     for result in results.values():
         st.markdown(layer_texts.reading(result))
     for encoder_id, result in deep.items():
@@ -106,7 +111,7 @@ def all_words() -> None:
         y_title=say("numbers.one_nn"), y_range=(-0.02, 1.02),
     )  # fmt: skip
     st.plotly_chart(figure, theme=None, key="overview-figure", config=parts.CHART, alt=say("layers.alt_all"))
-    layer_texts.encoder_legend(list(deep), drawn, levels)
+    layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend_all"))
     st.caption(say("layers.overview_note", n=len(first.words)))
     for e, result in deep.items():
         st.markdown(layer_texts.overview_reading(e, result))
