@@ -25,10 +25,8 @@ def settled(page: Page) -> None:
 
 def points(page: Page, panel: str) -> list[list[float]]:
     """Coordinates of all points of a panel, as Plotly holds them."""
-    return page.evaluate(
-        "key => document.querySelector(`.st-key-${key} .js-plotly-plot`).data.flatMap(t => [...t.x].map((x, i) => [x, t.y[i]]))",
-        panel,
-    )
+    read = "flatMap(t => [...t.x].map((x, i) => [x, t.y[i]]))"
+    return page.evaluate(f"key => document.querySelector(`.st-key-${{key}} .js-plotly-plot`).data.{read}", panel)
 
 
 def choose_word(page: Page, word: str) -> None:
@@ -44,7 +42,8 @@ def test_the_first_page_shows_three_panels_of_the_same_sentences(page, server):
         expect(page.locator(f".st-key-{panel} {CHART}")).to_be_visible()
     assert len(points(page, "static-figure")) == 1  # one vector: one dot
     assert len(points(page, "mix-figure")) == len(points(page, "layer-figure")) == 80
-    ids = "key => document.querySelector(`.st-key-${key} .js-plotly-plot`).data.map(t => [t.marker.color, t.marker.symbol, t.customdata])"
+    read = "map(t => [t.marker.color, t.marker.symbol, t.customdata])"
+    ids = f"key => document.querySelector(`.st-key-${{key}} .js-plotly-plot`).data.{read}"
     assert page.evaluate(ids, "mix-figure") == page.evaluate(ids, "layer-figure")
 
 
@@ -159,7 +158,9 @@ def test_the_layers_page_reads_its_numbers_in_words(page, server):
 def test_a_phone_shows_everything_without_scrolling_sideways(browser, server, address, language):
     context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
     page = open_page(context.new_page(), server, f"{address}?lang={language}")
-    wider = "() => [...document.querySelectorAll('[data-testid=stMain] *')].filter(e => e.getBoundingClientRect().right > 392 && !e.closest('[data-testid=stButtonGroup]') && !e.closest('svg')).length"
+    wider = """() => [...document.querySelectorAll('[data-testid=stMain] *')].filter(e =>
+        e.getBoundingClientRect().right > 392 && !e.closest('[data-testid=stButtonGroup]') && !e.closest('svg')
+    ).length"""
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate(wider) == 0
     context.close()
