@@ -1,0 +1,74 @@
+"""Where a task is solved on the way up: probes that read layers 0..l, and what each layer adds (Tenney et al. 2019)."""
+
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from threadpoolctl import threadpool_limits
+
+from probes.basis import Floats, Vectors
+from probes.scalar_mix import MIX_STRENGTHS, Mixed, MixProblem, first_folds, stacked
+from probes.splits import Split
+from probes.tasks import Task
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cumulative:
+    """Test accuracy of P(l), the probe on a learned mix of layers 0..l: `accuracy` `[split, layer]`."""
+
+    accuracy: Floats
+
+    @property
+    def differential(self) -> Floats:
+        """Δ(l) = Score(P(l)) − Score(P(l−1)) for l = 1..L, of the mean over splits: `[layer − 1]`."""
+        return np.diff(self.accuracy.mean(axis=0))
+
+    @property
+    def expected_layer(self) -> float | None:
+        """E_Δ = Σ l·Δ(l) / ΣΔ(l), l ≥ 1. None where the layers add nothing together: no mean of what is not there."""
+        return expected_layer(self.differential)
+
+
+def expected_layer(differential: Floats) -> float | None:
+    """E_Δ of differential scores Δ(1..L); None where they sum to 0 or less."""
+    total = float(differential.sum())
+    return float(np.arange(1, len(differential) + 1) @ differential / total) if total > 1e-9 else None
+
+
+def cumulative_probes(
+    task: Task,
+    layers: Mapping[str, NDArray[np.floating]],
+    *,
+    folds: int = 5,
+    repeats: int = 5,
+    seed: int = 0,
+    penalty: float = 1e-3,
+    strengths: Sequence[float] = MIX_STRENGTHS,
+    workers: int | None = None,
+) -> Cumulative:
+    """P(0) … P(L) in the first fold of each repeat; arguments and errors as `learn_mix`.
+
+    Each mix starts from the one before it, with the new layer at the mean of its logits.
+    """
+    arrays = stacked(task, layers)
+    splits = first_folds(task, folds, repeats, seed)
+
+    def climb(split: Split) -> list[float]:
+        return _climb(task, split, arrays, penalty, strengths)
+
+    with threadpool_limits(1), ThreadPoolExecutor(workers or os.cpu_count()) as pool:
+        return Cumulative(np.array(list(pool.map(climb, splits))))
+
+
+def _climb(
+    task: Task, split: Split, arrays: Sequence[Vectors], penalty: float, strengths: Sequence[float]
+) -> list[float]:
+    accuracy: list[float] = []
+    last: Mixed | None = None
+    for top in range(1, len(arrays) + 1):
+        last = MixProblem(task, split, arrays[:top], penalty).learn(strengths, last)
+        accuracy.append(last.accuracy)
+    return accuracy
