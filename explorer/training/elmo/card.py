@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from explorer.encoders.base import Encoder
-from explorer.encoders.elmo import WEIGHTS, elmo_encoder, load_weights, untrained_encoder
+from explorer.encoders.elmo import WEIGHTS, elmo_encoder, load_weights, untrained_encoder, weights_encoder
 from explorer.training.atomic import write_text
 from explorer.training.card import text_section
 from explorer.training.corpus import prepared_names
@@ -92,8 +92,10 @@ dictionary's examples: leave-one-out 1-NN over {n:,} uses, centred likewise; the
 MOMENTS = """\
 ## Moments of training
 
-Mean 1-NN accuracy of the bundled sentences' senses over {count} words (a random neighbour: {chance:.3f}); by word in
-`moments.json`.
+Mean 1-NN accuracy of the bundled sentences' senses over {count} words (a random neighbour: {chance:.3f}; by word in
+`moments.json`), and AUC on word in context, both centred. The bundled sentences come in sets that share particle,
+place and ending over the senses, so a neighbour that follows the form has another sense: 1-NN begins *below* a random
+neighbour, and rises as meaning appears.
 
 | % of the plan | million tokens | {layers} |
 | ---: | ---: | {columns} |
@@ -162,28 +164,30 @@ def measures_section(trained: Measures, twin: Measures) -> str:
     return head + "\n".join(lines) + said
 
 
-def moments_section(found: Moments) -> str:
-    """A line a moment."""
+def moments_section(found: Moments, pairs: Sequence[Measures]) -> str:
+    """A line a moment; `pairs` holds the word-in-context scores of each."""
     lines = (
-        f"| {percent} | {tokens / 1e6:.2f} | " + " | ".join(f"{value:.3f}" for value in means) + " |"
-        for percent, tokens, means in zip(found.percent, found.tokens, found.mean, strict=True)
+        f"| {percent} | {tokens / 1e6:.2f} | "
+        + " | ".join(f"{value:.3f}" for value in (*means, *(score.auc for score in each.word_in_context)))
+        + " |"
+        for percent, tokens, means, each in zip(found.percent, found.tokens, found.mean, pairs, strict=True)
     )
     head = MOMENTS.format(
         count=len(found.one_nn),
         chance=found.chance,
-        layers=" | ".join(found.layers),
-        columns=" | ".join("---:" for _ in found.layers),
+        layers=" | ".join([*(f"1-NN, {each}" for each in found.layers), *(f"AUC, {each}" for each in found.layers)]),
+        columns=" | ".join("---:" for _ in range(2 * len(found.layers))),
     )
     return head + "\n".join(lines) + "\n"
 
 
-def _measured(encoder: Encoder, data: Path, folder: Path) -> Measures:
+def _measured(encoder: Encoder, data: Path, folder: Path, *, dictionary: bool = True) -> Measures:
     """Measured now, or read from `measures.json` where these weights were measured before."""
     path = folder / MEASURES
     known = json.loads(path.read_text(encoding="utf-8"))["encoders"] if path.exists() else []
     if found := remembered(known, encoder):
         return found
-    new = measured(encoder, data)
+    new = measured(encoder, data, dictionary=dictionary)
     write_text(path, json.dumps({"encoders": [*known, asdict(new)]}, ensure_ascii=False, indent=1) + "\n")
     return new
 
@@ -206,8 +210,12 @@ def main() -> None:
     trained, twin = (
         _measured(each, arguments.data, folder) for each in (elmo_encoder(folder), untrained_encoder(folder))
     )
+    pairs = [
+        _measured(weights_encoder(path, path.stem), arguments.data, folder, dictionary=False)
+        for path in sorted((arguments.training / "moments").glob("*.safetensors"))
+    ]
     figures = {
-        "encoders": [asdict(trained), asdict(twin)],
+        "encoders": [asdict(each) for each in (trained, twin, *pairs)],
         "perplexity": [asdict(each) for each in held_out],
     }
     write_text(folder / MEASURES, json.dumps(figures, ensure_ascii=False, indent=1) + "\n")
@@ -216,7 +224,7 @@ def main() -> None:
         made_section(folder.name, config, (folder / WEIGHTS).stat().st_size / 1e6, arguments.command),
         measures_section(trained, twin),
         perplexity_section(held_out, len(vocabulary.words)),
-        moments_section(found),
+        moments_section(found, pairs),
         curve_section(arguments.training / "loss.csv"),
         LIMITS,
         text_section(arguments.corpus),

@@ -38,15 +38,13 @@ class Measures:
     homographs: tuple[Score, ...]
 
 
-def measured(encoder: Encoder, data: Path) -> Measures:
+def measured(encoder: Encoder, data: Path, *, dictionary: bool = True) -> Measures:
     """Measure on `kobest_wic/{train,dev}.tsv` and `krdict_senses.tsv.xz` of the folder `data`.
 
-    Vectors are centred on the mean over the data set at hand; a threshold is chosen on train.
+    Vectors are centred on the mean over the data set at hand; a threshold is chosen on train. Without `dictionary` the
+    second file is left alone and `homographs` stays empty.
     """
     parts = [read_wic(data / f"kobest_wic/{part}.tsv").pairs for part in ("train", "dev")]
-    uses = one_part_of_speech(read_occurrences(data / "krdict_senses.tsv.xz").occurrences)
-    stack = encoder.encode(uses)
-    vectors = (centre(layer[None], layer[None].mean(axis=1, dtype=np.float64))[0] for layer in stack.vectors)
     pairs = [*parts[0], *parts[1]]
     dev = np.array([pair.same for pair in parts[1]])
     return Measures(
@@ -56,8 +54,15 @@ def measured(encoder: Encoder, data: Path) -> Measures:
         len(pairs),
         float(max(dev.mean(), 1 - dev.mean())),
         _pair_scores(encoder, pairs, len(parts[0])),
-        tuple(homographs(layer, uses) for layer in vectors),
+        _homographs(encoder, data / "krdict_senses.tsv.xz") if dictionary else (),
     )
+
+
+def _homographs(encoder: Encoder, path: Path) -> tuple[Score, ...]:
+    uses = one_part_of_speech(read_occurrences(path).occurrences)
+    stack = encoder.encode(uses)
+    vectors = (centre(layer[None], layer[None].mean(axis=1, dtype=np.float64))[0] for layer in stack.vectors)
+    return tuple(homographs(layer, uses) for layer in vectors)
 
 
 def _pair_scores(encoder: Encoder, pairs: list[WicPair], n_train: int) -> tuple[PairScore, ...]:
