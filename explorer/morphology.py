@@ -132,7 +132,8 @@ def readings(text: str, count: int = 10) -> tuple[Reading, ...]:
     with _lock:
         kiwi = _kiwi()
         analyses = kiwi.analyze(text, top_n=count)
-        placeholders = {token.id for tokens, _ in analyses for token in tokens if not kiwi.morpheme(token.id).form}
+        nouns = {token.id for tokens, _ in analyses for token in tokens if token.tag.startswith("NN")}
+        placeholders = {id for id in nouns if not kiwi.morpheme(id).form}
         best = analyses[0][1]
         return tuple(Reading(read_tokens(tokens, placeholders), float(best - score)) for tokens, score in analyses)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from explorer.errors import ExplorerError
 from explorer.lexicon.files import read_text
 from explorer.lexicon.rows import ReadResult, Skipped
-from explorer.morphology import UNIVERSAL_POS, universal_pos
+from explorer.morphology import SEJONG_TAGS, universal_pos
 from explorer.occurrences import Occurrence, normalise
 
 
@@ -93,7 +93,7 @@ def _sentence(block: Sequence[str], identifier: str) -> Sentence | None:
         if line.startswith("#"):
             continue
         columns = tuple(line.split("\t"))
-        if len(columns) != 10 or not re.fullmatch(r"\d+([-.]\d+)?", columns[0]) or not columns[1].strip():
+        if len(columns) != 10 or not re.fullmatch(r"\d{1,9}([-.]\d{1,9})?", columns[0]) or not columns[1].strip():
             raise ExplorerError("conllu_line", line=line[:80])
         if "." not in columns[0]:
             lines.append(_Line(columns))
@@ -167,5 +167,5 @@ def read_tokens(source: Path | str | bytes, name: str | None = None) -> ReadResu
 
 
 def _upos(token: Token) -> str:
-    known = token.leading.isupper() and token.leading[:2] in {tag[:2] for tag in UNIVERSAL_POS}
-    return universal_pos(token.leading) if known else token.upos
+    sejong = token.leading in SEJONG_TAGS or token.leading.startswith("MM")
+    return universal_pos(token.leading) if sejong else token.upos

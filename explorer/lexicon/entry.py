@@ -5,9 +5,9 @@ Nothing that was typed is lost: what cannot be used comes back as a problem with
 """
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
-from explorer.encoders.base import Progress
 from explorer.errors import ExplorerError
 from explorer.finding import find
 from explorer.lexicon.bracketed import BRACKET
@@ -37,12 +37,12 @@ class Entry(NamedTuple):
 
 
 def occurrences_from_lines(
-    text_block: str, word: str, upos: str | None = None, progress: Progress | None = None
+    text_block: str, word: str, upos: str | None = None, progress: Callable[[int, int], None] | None = None
 ) -> Entry:
     """Read sentences, one a line; blank lines are passed over, the same sentence twice is taken once.
 
     Ids are the line numbers (`7`, and `7.2` for a second use in line 7), `source` is `typed`. At most 10,000 lines
-    are read. `progress` is called with lines.
+    are read. `progress` is called with (done, total) lines.
     """
     word = normalise(_INVISIBLE.sub("", word))
     lines = [(number, line) for number, line in enumerate(text_block.splitlines(), start=1) if line.strip()]

@@ -40,7 +40,8 @@ def read_bytes(source: Path | str | bytes, name: str | None = None) -> tuple[byt
         try:
             if path.stat().st_size > LARGEST:
                 raise _too_large(name)
-            data = path.read_bytes()
+            with path.open("rb") as file:
+                data = file.read(LARGEST + 1)  # a device or a pipe has no size, and may never end
         except OSError as error:
             raise ExplorerError("file_unreadable", path=str(source)) from error
     if len(data) > LARGEST:

@@ -2,12 +2,10 @@
 
 import csv
 import io
-import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
-from xml.etree.ElementTree import ParseError
 
 from explorer.errors import ExplorerError
 from explorer.lexicon.files import decode, is_workbook, read_bytes
@@ -16,7 +14,8 @@ from explorer.occurrences import normalise
 
 MOST_ROWS = 500_000
 MOST_COLUMNS = 200
-_LONGEST_CELL = 1_000_000  # characters; a quotation mark that never closes swallows the rest of a file
+_LONGEST_CELL = 1_000_000  # characters
+_END = "\0end"  # stands behind the last line of a table with quotes
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +39,31 @@ def read_table(source: Path | str | bytes, name: str | None = None) -> Table:
         return _table(_workbook_rows(data, name), name, "xlsx")
     text = decode(data, name)
     header = text.lstrip("\r\n").split("\n", 1)[0]
-    delimiter = max("\t,;", key=header.count) if any(mark in header for mark in "\t,;") else "\t"
+    default = "," if ".csv" in name.casefold() else "\t"  # a single column
+    delimiter = max("\t,;", key=header.count) if any(mark in header for mark in "\t,;") else default
     if delimiter == "\t":
         lines = (line.split("\t") for line in io.StringIO(text, newline=None).read().split("\n"))
-        return _table((list(map(_unquoted, cells)) for cells in lines), name, "tsv")
+        return _table(([_unquoted(cell) if '"' in cell else cell for cell in cells] for cells in lines), name, "tsv")
     return _table(_csv_rows(text, delimiter, name), name, "csv")
 
 
 def _unquoted(cell: str) -> str:
     """A tab-separated cell as spreadsheets quote it: only where every mark inside is doubled."""
-    inner = cell[1:-1]
-    if len(cell) > 1 and cell[0] == cell[-1] == '"' and '"' not in inner.replace('""', "") and inner:
-        return inner.replace('""', '"')
-    return cell
+    if len(cell) < 3 or not cell[0] == cell[-1] == '"' or '"' in cell[1:-1].replace('""', ""):
+        return cell
+    return cell[1:-1].replace('""', '"')
 
 
 def _csv_rows(text: str, delimiter: str, name: str) -> Iterator[list[str]]:
     before = csv.field_size_limit(_LONGEST_CELL)
+    last: list[str] | None = None
     try:
-        yield from csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        for row in csv.reader(chain(io.StringIO(text, newline=""), [_END]), delimiter=delimiter):
+            if last is not None:
+                yield last
+            last = row
+        if last != [_END]:  # inside a cell that never closed, and took the rest of the file
+            raise ExplorerError("table_quotes", path=name)
     except csv.Error as error:
         raise ExplorerError("table_quotes", path=name) from error
     finally:
@@ -70,14 +75,18 @@ def _workbook_rows(data: bytes, name: str) -> Iterator[list[str]]:
 
     try:
         workbook = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        sheet = workbook.worksheets[0]
-        sheet.reset_dimensions()  # what a file says of its own size may be wrong
-        for row in sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS + 1):
-            cells = ["" if value is None else str(value) for value in row]
-            while cells and not cells[-1]:
-                cells.pop()
-            yield cells
-    except (zipfile.BadZipFile, ParseError, KeyError, ValueError, TypeError, IndexError, OSError, EOFError) as error:
+        filled = False
+        for sheet in workbook.worksheets:
+            sheet.reset_dimensions()  # what a file says of its own size may be wrong
+            for row in sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS + 1):
+                cells = ["" if value is None else str(value) for value in row]
+                while cells and not cells[-1]:
+                    cells.pop()
+                filled = filled or bool(cells)
+                yield cells
+            if filled:  # the first sheet that holds anything is the table
+                return
+    except Exception as error:  # on a damaged workbook openpyxl raises whatever its parts meet
         raise ExplorerError("file_broken", path=name) from error
 
 
@@ -94,7 +103,7 @@ def _table(lines: Iterable[list[str]], name: str, format_: str) -> Table:
     for number, cells in enumerate(islice(rest, MOST_ROWS + 1), start=1):
         if number > MOST_ROWS:
             raise ExplorerError("table_too_long", path=name, limit=MOST_ROWS)
-        if not any(cell.strip() for cell in cells):
+        if not "".join(cells).strip():
             continue
         if fault := _fault(cells, columns):
             broken.append((number, fault))
@@ -111,6 +120,6 @@ def _fault(cells: list[str], columns: tuple[str, ...]) -> ExplorerError | None:
     """
     if any(cell.strip() for cell in cells[len(columns) :]):
         return ExplorerError("row_ragged", found=len(cells), expected=len(columns))
-    if any("\0" in cell for cell in cells):
+    if "\0" in "".join(cells):
         return ExplorerError("row_not_text")
     return None

@@ -12,6 +12,7 @@ from explorer.lexicon.bracketed import BRACKETED
 from explorer.lexicon.conllu import read_tokens
 from explorer.lexicon.dictionary import DICTIONARY
 from explorer.lexicon.eojeols import EOJEOLS
+from explorer.lexicon.files import read_bytes
 from explorer.lexicon.rows import ReadResult, with_unique_ids
 from explorer.lexicon.table import read_table
 from explorer.lexicon.wic import WIC
@@ -20,14 +21,20 @@ KINDS = (WIC, DICTIONARY, EOJEOLS, BRACKETED)
 """In this order: the ambiguous eojeols have a column `sentence` too."""
 
 
+_TREEBANK_NAME = re.compile(r"\.conllu?(\.gz|\.xz|\.bz2)?$", re.IGNORECASE)
+_TREEBANK = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*\n|#[^\n]*\n)*1(?:-\d+)?(?:\t[^\t\n]*){9}(?:\n|$)")
+"""Comments, then a first line of ten columns: a treebank, whatever its file is called."""
+
+
 def read_occurrences(source: Path | str | bytes, name: str | None = None) -> ReadResult:
     """The occurrences of a file given by its path, or as bytes with its name.
 
     Raises ExplorerError where the file cannot be read, is of no known kind, or has no usable row.
     """
-    if re.search(r"\.conllu?(\.gz|\.xz)?$", name or str(source if not isinstance(source, bytes) else "")):
-        return read_tokens(source, name)
-    table = read_table(source, name)
+    data, name = read_bytes(source, name)
+    if _TREEBANK_NAME.search(name) or _TREEBANK.match(data):
+        return read_tokens(data, name)
+    table = read_table(data, name)
     kind = next((kind for kind in KINDS if kind.columns <= set(table.columns)), None)
     if kind is None:
         raise ExplorerError("table_columns", path=table.name, columns=", ".join(filter(None, table.columns)))
