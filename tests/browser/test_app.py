@@ -26,7 +26,7 @@ def settled(page: Page) -> None:
 def points(page: Page, panel: str) -> list[list[float]]:
     """Coordinates of all points of a panel, as Plotly holds them."""
     read = "flatMap(t => [...t.x].map((x, i) => [x, t.y[i]]))"
-    return page.evaluate(f"key => document.querySelector(`.st-key-${{key}} .js-plotly-plot`).data.{read}", panel)
+    return page.evaluate(f"key => document.querySelector(`.st-key-${{key}} .js-plotly-plot`)._fullData.{read}", panel)
 
 
 def choose_word(page: Page, word: str) -> None:
@@ -43,7 +43,7 @@ def test_the_first_page_shows_three_panels_of_the_same_sentences(page, server):
     assert len(points(page, "static-figure")) == 1  # one vector: one dot
     assert len(points(page, "mix-figure")) == len(points(page, "layer-figure")) == 80
     read = "map(t => [t.marker.color, t.marker.symbol, t.customdata])"
-    ids = f"key => document.querySelector(`.st-key-${{key}} .js-plotly-plot`).data.{read}"
+    ids = f"key => document.querySelector(`.st-key-${{key}} .js-plotly-plot`)._fullData.{read}"
     assert page.evaluate(ids, "mix-figure") == page.evaluate(ids, "layer-figure")
 
 
@@ -60,11 +60,11 @@ def test_the_arrow_keys_move_the_layer_without_moving_the_page(page, server):
     open_page(page, server)
     before = points(page, "layer-figure")
     mix = points(page, "mix-figure")
-    slider = page.locator(".st-key-layer [role=slider]")
+    slider = page.locator(".st-key-layer input")
     slider.focus()
     scroll = page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
     page.keyboard.press("ArrowLeft")
-    expect(slider).to_have_attribute("aria-valuenow", "11")
+    expect(slider).to_have_value("11")
     page.wait_for_function("() => location.href.includes('layer=11')")
     settled(page)
     assert points(page, "layer-figure") != before
@@ -131,7 +131,7 @@ def test_markup_in_a_sentence_is_text(page, server):
     page.get_by_text(re.compile("문장 81개 모두")).click()
     expect(page.locator("table.concordance")).to_contain_text("<script>")
     hover = page.evaluate(
-        "() => document.querySelector('.st-key-layer-figure .js-plotly-plot').data.flatMap(t => [...t.text]).join(' ')"
+        "() => document.querySelector('.st-key-layer-figure .js-plotly-plot')._fullData.flatMap(t => [...t.text]).join(' ')"
     )
     assert "<script" not in hover and "&lt;script" in hover
     assert "broken" not in page.title()
