@@ -1,13 +1,14 @@
 """Where do the senses of a word come apart? One answer a layer, beside its baselines."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from explorer.analysis.scores import Baselines, Interval, Scores, baselines, one_nn_credit, score
-from explorer.analysis.spaces import Centring, Grouping, centred, labelled
-from explorer.encoders.base import Encoder, EncoderIdentity, Progress
+from explorer.analysis.spaces import Centring, Grouping, centred, label_names, labelled
+from explorer.encoders.base import Encoder, EncoderIdentity, Progress, Vectors
 from explorer.encoders.catalog import open_encoder
 from explorer.errors import ExplorerError
 from explorer.geometry import separation as sep
@@ -21,16 +22,19 @@ from explorer.store import VectorStore
 SMALL = 30
 """Fewer labelled occurrences than this are called few."""
 
+MOST = 5_000
+"""Labelled occurrences of a word, which are compared pair by pair: some 200 MB a matrix."""
+
 
 @dataclass(frozen=True, slots=True)
 class Separation:
-    """Sense separation of one word's occurrences by layer of one encoder.
+    """Sense separation of a word's occurrences by layer of one encoder; of several words, within each of them.
 
     `senses` counts the labelled occurrences of each label; `unlabelled` those that are shown but not
     scored; `best_layer` has the highest 1-NN accuracy, and `best_layer_shares[k]` is the share of
     bootstrap draws of the occurrences in which layer k has it; `raw_self_similarity[k]` the mean cosine of
     all pairs before centring, and `anisotropy[k]` that of random occurrences of different bundled words, which is to be
-    subtracted from it (Ethayarajh 2019).
+    subtracted from it (Ethayarajh 2019); `without` says of each occurrence that has no vector, by its position, why.
     """
 
     encoder: EncoderIdentity
@@ -47,6 +51,7 @@ class Separation:
     best_layer: int | None
     best_layer_shares: tuple[float, ...]
     cut: int
+    without: Mapping[int, ExplorerError]
 
     @property
     def n(self) -> int:
@@ -65,30 +70,40 @@ def separation(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Separation:
-    """Sense separation at every layer. Raises ExplorerError where no occurrence has a label."""
-    whole = store.stack(encoder, occurrences, progress=progress)
+    """Sense separation at every layer; occurrences without a vector are left out and named in `without`.
+
+    Raises ExplorerError where no occurrence has a label or a vector, or there are too many to compare every pair.
+    """
+    sizes = Counter(o.word for o, name in zip(occurrences, label_names(occurrences, grouping), strict=True) if name)
+    if not sizes:
+        raise ExplorerError("no_labels")
+    if max(sizes.values()) > MOST:
+        raise ExplorerError("too_many_to_compare", n=max(sizes.values()), limit=MOST)
+    whole, without = store.available(encoder, occurrences, progress=progress)
     stack, names = labelled(whole, grouping)
     if not names:
-        raise ExplorerError("no_labels")
+        raise next(iter(without.values()))
     labels = sep.encode_labels(names)
+    words = sep.encode_labels([occurrence.word for occurrence in stack.occurrences])
     vectors = centred(store, encoder, stack, centring)
-    scores = tuple(score(layer, labels, stack.clean, permutations, seed) for layer in vectors)
-    best, shares = best_layer(np.stack([one_nn_credit(layer, labels) for layer in vectors]), seed)
+    scores = tuple(score(layer, labels, stack.clean, words, permutations, seed) for layer in vectors)
+    best, shares = best_layer(np.stack([one_nn_credit(layer, labels, words) for layer in vectors]), seed)
     return Separation(
         encoder=encoder.identity,
-        word=stack.occurrences[0].word,
+        word=", ".join(dict.fromkeys(occurrence.word for occurrence in stack.occurrences)),
         grouping=grouping,
         centring=centring,
         senses=tuple((name, names.count(name)) for name in sorted(set(names))),
-        unlabelled=len(occurrences) - len(names),
+        unlabelled=len(whole.occurrences) - len(names),
         layers=stack.layers,
         scores=scores,
-        raw_self_similarity=_defined(self_similarity(stack.vectors)),
+        raw_self_similarity=_defined(_within_words(stack.vectors, words)),
         anisotropy=layer_anisotropy(store, encoder, stack.occurrences[0].language),
-        baselines=baselines(labels, context_vectors(store, stack.occurrences, centring), seed),
+        baselines=baselines(labels, context_vectors(store, stack.occurrences, centring), words, seed),
         best_layer=best,
         best_layer_shares=shares,
         cut=whole.cut,
+        without=without,
     )
 
 
@@ -132,6 +147,14 @@ def layer_anisotropy(
     reference, _ = store.available(encoder, bundled.occurrences(language))
     values = random_similarity(reference.vectors, [o.word for o in reference.occurrences], seed=seed)
     return _defined(values)
+
+
+def _within_words(vectors: Vectors, words: sep.Labels) -> Floats:
+    """Self-similarity `[layer]` of each word, averaged over words by their number of occurrences."""
+    sizes = np.bincount(words)
+    table = np.array([self_similarity(vectors[:, words == word]) for word in np.unique(words)])
+    kept = sizes > 1
+    return np.average(table[kept], axis=0, weights=sizes[kept]) if kept.any() else np.full(len(vectors), np.nan)
 
 
 def _defined(values: Floats) -> tuple[float | None, ...]:

@@ -1,5 +1,6 @@
 """How well labels come apart in one space, each figure with its n, its interval and what chance gives."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -55,52 +56,133 @@ class Baselines:
     bag_of_context_band: Interval | None = None
 
 
-def score(vectors: Floats, labels: sep.Labels, clean: np.ndarray, permutations: int = 1000, seed: int = 0) -> Scores:
-    """Scores of centred vectors `[n, dim]` under labels `[n]`; `clean` `[n]` marks targets without spill."""
-    similarity = cosine_matrix(vectors)
-    weights = sep.neighbour_weights(similarity)
-    comparable = len(labels) > 1 and labels.max() > 0
-    credit = sep.one_nn(weights, labels) if comparable else np.full(len(labels), np.nan)
-    centroid = sep.nearest_centroid(vectors, labels) if comparable else credit
-    drawn = permutations if comparable else 0
+def score(
+    vectors: Floats, labels: sep.Labels, clean: np.ndarray, words: sep.Labels | None = None,
+    permutations: int = 1000, seed: int = 0,
+) -> Scores:  # fmt: skip
+    """Scores of centred vectors `[n, dim]` under labels `[n]`; `clean` `[n]` marks targets without spill.
+
+    `words` `[n]` tells the words apart where there are several: neighbours are looked for, labels permuted and
+    similarities taken within a word, and the figures are means over occurrences.
+    """
+    parts = [
+        _Part.of(vectors[rows], sep.encode_labels(labels[rows]), clean[rows], permutations, seed + i)
+        for i, rows in enumerate(_groups(labels, words))
+    ]
+    credit = np.concatenate([part.credit for part in parts]) if parts else np.zeros(0)
+    sizes = np.array([part.n for part in parts], dtype=float)
+    compared = np.array([part.n_compared for part in parts], dtype=float)
     return Scores(
         n=len(labels),
         one_nn=_mean(credit),
-        one_nn_interval=_interval(sep.bootstrap_means(credit, seed=seed)) if comparable else None,
-        one_nn_band=_interval(sep.one_nn_permuted(weights, labels, drawn, seed)),
-        nearest_centroid=_mean(centroid),
-        nearest_centroid_band=_interval(sep.nearest_centroid_permuted(vectors, labels, drawn, seed)),
-        silhouette=_defined(sep.silhouette(similarity, labels)),
-        self_similarity=_defined(float(mean_pairwise(similarity))),
-        same_sense_similarity=_same_label_mean(similarity, labels),
-        one_nn_clean=_mean(one_nn_credit(vectors[clean], labels[clean])),
+        one_nn_interval=_interval(sep.bootstrap_means(credit, seed=seed)),
+        one_nn_band=_interval(_pooled([part.null for part in parts], compared)),
+        nearest_centroid=_mean(np.concatenate([part.centroid for part in parts]) if parts else credit),
+        nearest_centroid_band=_interval(_pooled([part.centroid_null for part in parts], compared)),
+        silhouette=_defined(float(_pooled([part.silhouette for part in parts], sizes))),
+        self_similarity=_defined(float(_pooled([part.similarity for part in parts], sizes))),
+        same_sense_similarity=_defined(float(_pooled([part.same_similarity for part in parts], sizes))),
+        one_nn_clean=_mean(one_nn_credit(vectors[clean], labels[clean], None if words is None else words[clean])),
         n_clean=int(clean.sum()),
     )
 
 
-def one_nn_credit(vectors: Floats, labels: sep.Labels) -> Floats:
-    """1-NN credit `[n]` of vectors `[n, dim]`; NaN throughout where there is one label only."""
-    if len(labels) < 2 or len(np.unique(labels)) < 2:
-        return np.full(len(labels), np.nan)
-    return sep.one_nn(sep.neighbour_weights(cosine_matrix(vectors)), labels)
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one word adds: credits of its n occurrences, means under permuted labels, and mean similarities."""
+
+    n: int
+    n_compared: int
+    credit: Floats
+    centroid: Floats
+    null: Floats
+    centroid_null: Floats
+    silhouette: float
+    similarity: float
+    same_similarity: float
+
+    @classmethod
+    def of(cls, vectors: Floats, labels: sep.Labels, clean: np.ndarray, permutations: int, seed: int) -> "_Part":
+        similarity = cosine_matrix(vectors)
+        weights = sep.neighbour_weights(similarity)
+        comparable = _comparable(labels)
+        undefined = np.full(len(labels), np.nan)
+        credit = sep.one_nn(weights, labels) if comparable else undefined
+        drawn = permutations if comparable else 0
+        nothing = np.full(permutations, np.nan)
+        return cls(
+            n=len(labels),
+            n_compared=int((~np.isnan(credit)).sum()),
+            credit=credit,
+            centroid=sep.nearest_centroid(vectors, labels) if comparable else undefined,
+            null=sep.one_nn_permuted(weights, labels, drawn, seed) if comparable else nothing,
+            centroid_null=sep.nearest_centroid_permuted(vectors, labels, drawn, seed) if comparable else nothing,
+            silhouette=sep.silhouette(similarity, labels),
+            similarity=float(mean_pairwise(similarity)),
+            same_similarity=_same_label_mean(similarity, labels),
+        )
 
 
-def baselines(labels: sep.Labels, context: Floats | None, seed: int = 0) -> Baselines:
-    """Baselines of labels `[n]`; `context` holds the centred bag-of-context vectors `[n, dim]`, or None."""
-    if len(labels) < 2 or labels.max() == 0:
+def one_nn_credit(vectors: Floats, labels: sep.Labels, words: sep.Labels | None = None) -> Floats:
+    """1-NN credit `[n]` of vectors `[n, dim]` within each word; NaN throughout a word with one label only."""
+    credit = np.full(len(labels), np.nan)
+    for rows in _groups(labels, words):
+        if _comparable(labels[rows]):
+            credit[rows] = sep.one_nn(sep.neighbour_weights(cosine_matrix(vectors[rows])), labels[rows])
+    return credit
+
+
+def baselines(
+    labels: sep.Labels, context: Floats | None, words: sep.Labels | None = None, seed: int = 0
+) -> Baselines:  # fmt: skip
+    """Baselines of labels `[n]` within each word; `context` is the centred bag of context `[n, dim]`, or None."""
+    groups = [rows for rows in _groups(labels, words) if _comparable(labels[rows])]
+    if not groups:
         return Baselines(None, None, None)
+    sizes = np.array([len(rows) for rows in groups], dtype=float)
+    encoded = [sep.encode_labels(labels[rows]) for rows in groups]
     bag, bag_band = None, None
     if context is not None:
-        weights = sep.neighbour_weights(cosine_matrix(context))
-        bag = _mean(sep.one_nn(weights, labels))
-        bag_band = _interval(sep.one_nn_permuted(weights, labels, seed=seed))
-    return Baselines(_defined(sep.majority(labels)), _defined(sep.chance(labels)), bag, bag_band)
+        kept = np.concatenate(groups)
+        within = None if words is None else words[kept]
+        scores = score(context[kept], labels[kept], np.ones(len(kept), dtype=bool), within, seed=seed)
+        bag, bag_band = scores.one_nn, scores.one_nn_band
+    return Baselines(
+        majority=_defined(float(_pooled([sep.majority(part) for part in encoded], sizes))),
+        chance=_defined(float(_pooled([sep.chance(part) for part in encoded], sizes))),
+        bag_of_context=bag,
+        bag_of_context_band=bag_band,
+    )
 
 
-def _same_label_mean(similarity: Floats, labels: sep.Labels) -> float | None:
+def _groups(labels: sep.Labels, words: sep.Labels | None) -> list[np.ndarray]:
+    """The rows of each word, in the order of the words."""
+    if words is None:
+        return [np.arange(len(labels))] if len(labels) else []
+    return [np.flatnonzero(words == word) for word in np.unique(words)]
+
+
+def _comparable(labels: sep.Labels) -> bool:
+    return len(labels) > 1 and len(np.unique(labels)) > 1
+
+
+def _pooled(values: Sequence[float] | Sequence[Floats], weights: Floats) -> Floats:
+    """Weighted mean over words, those that are undefined or have no weight left out; NaN where none is left."""
+    table = np.array(values, dtype=np.float64)  # (word,) or (word, permutation)
+    if not len(table):
+        return np.full((), np.nan)
+    shape = weights.reshape(-1, *([1] * (table.ndim - 1)))
+    used = np.where(np.isnan(table), 0.0, shape)
+    total = used.sum(axis=0)
+    summed = (np.nan_to_num(table) * used).sum(axis=0)
+    return np.divide(summed, total, out=np.full(np.shape(total), np.nan), where=total > 0)
+
+
+def _same_label_mean(similarity: Floats, labels: sep.Labels) -> float:
     rows, columns = np.triu_indices(len(labels), 1)
     pairs = similarity[rows, columns][labels[rows] == labels[columns]]
-    return _mean(pairs)
+    mean = _mean(pairs)
+    return float("nan") if mean is None else mean
 
 
 def _mean(values: Floats) -> float | None:

@@ -8,6 +8,7 @@ import numpy as np
 from explorer.encoders.base import Encoder, LayerStack
 from explorer.geometry.similarity import Floats, centre
 from explorer.lexicon import bundled
+from explorer.lexicon.dictionary import homograph_of
 from explorer.occurrences import Occurrence
 from explorer.store import VectorStore
 
@@ -40,8 +41,10 @@ def label_names(occurrences: Sequence[Occurrence], by: Grouping = "sense") -> li
     names: list[str | None] = []
     for occurrence in occurrences:
         sense = known.get(occurrence.sense or "")
-        if sense is None:
-            names.append(occurrence.sense)
+        if sense is None and by == "homograph" and occurrence.source == "dictionary":
+            names.append(homograph_of(occurrence.sense or ""))
+        elif sense is None:
+            names.append(occurrence.sense or None)
         elif not sense.scored:
             names.append(None)
         else:

@@ -148,3 +148,16 @@ def test_the_overview_resamples_words():
     top = result.best_layer
     assert result.interval[top][0] < result.mean[top] < result.interval[top][1]
     assert result.mean[top] > result.mean[0]
+
+
+def test_several_words_are_each_measured_within_themselves(store):
+    nun, bam = bundled.occurrences("ko", "nun"), bundled.occurrences("ko", "bam")[:30]
+    together = separation(store, Known(), nun + bam)
+    apart = [separation(store, Known(), uses) for uses in (nun, bam)]
+    for k in range(3):
+        expected = sum(result.scores[k].one_nn * result.n for result in apart) / (len(nun) + len(bam))
+        assert together.scores[k].one_nn == pytest.approx(expected)
+    chance = sum(result.baselines.chance * result.n for result in apart) / (len(nun) + len(bam))
+    assert together.baselines.chance == pytest.approx(chance)
+    assert together.scores[1].standing == "within"  # one vector a word gives chance, though words lie apart
+    assert together.word == "눈, 밤"
