@@ -23,7 +23,7 @@ def references(task: Task, splits: Sequence[Split]) -> tuple[tuple[str, ...], Cr
     labels, strata = codes(task.labels), stratum_codes(task)
     # Where types are held out, the test part has none of training's, so that the second would repeat the first.
     names = ("majority", "type_majority") if task.types and task.split != "type" else ("majority",)
-    tally = Tally(len(names), task.n, len(splits))
+    tally = Tally(len(names), task.n, splits)
     types = codes(task.types) if len(names) > 1 else None
     for index, split in enumerate(splits):
         train, test = split.rows("train"), split.rows("test")

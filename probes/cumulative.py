@@ -45,7 +45,7 @@ def cumulative_probes(
     folds: int = 5,
     repeats: int = 5,
     seed: int = 0,
-    penalty: float = 1e-3,
+    penalty: float = 1e-5,
     strengths: Sequence[float] = MIX_STRENGTHS,
     workers: int | None = None,
 ) -> Cumulative:

@@ -16,7 +16,7 @@ def label_entropy(outcome: Outcome) -> float:
 
     The plug-in estimate with Miller and Madow's (1955) correction for its bias, (K − 1) / 2n nats a stratum.
     """
-    labels, strata, weight = codes(outcome.task.labels), stratum_codes(outcome.task), outcome.test.count
+    labels, strata, weight = codes(outcome.task.labels), stratum_codes(outcome.task), outcome.test.weight
     total, all_weight = 0.0, weight.sum()
     for stratum in range(int(strata.max()) + 1):
         inside = (strata == stratum) & (weight > 0)

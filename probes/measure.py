@@ -180,13 +180,13 @@ class _Sheet:
     """Where the jobs' figures are added up."""
 
     def __init__(self, design: _Design, layers: int) -> None:
-        n, s = design.task.n, len(design.splits)
+        n, s = design.task.n, design.splits
         self._design = design
         self._test, self._development = Tally(layers, n, s), Tally(layers, n, s)
         self._control = Tally(layers, n, s) if design.task.control != "none" else None
         self._bits = Tally(layers, n, s) if design.settings.probe == "logistic" else None
         self._null = np.zeros((layers, len(design.nulls)))
-        self._strengths, self._auc = np.full((layers, s), np.nan), np.full((layers, s), np.nan)
+        self._strengths, self._auc = np.full((layers, len(s)), np.nan), np.full((layers, len(s)), np.nan)
         classes = int(design.labels.max()) + 1
         self._confusion = np.zeros((layers, classes, classes), dtype=np.int64)
         self._unconverged = 0

@@ -9,15 +9,16 @@ from numpy.typing import NDArray
 from probes.basis import Floats
 from probes.errors import ProbeError
 from probes.fitting import Settings
+from probes.splits import Split
 from probes.tasks import Codes, Task
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Credit:
-    """A figure of every judged item, added up over splits, and of every split.
+    """A figure of every judged item, by repetition of the split, and of every split.
 
-    `total` `[layer, n]` sums over the splits in which an item was judged, `count` `[n]` says in how many; `by_split`
-    `[layer, split]` are the means of the splits.
+    `total` `[repetition, layer, n]` sums over the splits of a repetition in which an item was judged, `count`
+    `[repetition, n]` says in how many; `by_split` `[layer, split]` are the means of the splits.
     """
 
     total: Floats
@@ -28,12 +29,18 @@ class Credit:
     def mean(self) -> Floats:
         """Mean over all judgements, a layer; NaN where there are none."""
         judged = self.count.sum()
-        return self.total.sum(axis=1) / judged if judged else np.full(len(self.total), np.nan)
+        total = self.total.sum(axis=(0, 2))
+        return total / judged if judged else np.full(len(total), np.nan)
+
+    @property
+    def weight(self) -> Floats:
+        """How often each item was judged, `[n]`."""
+        return self.count.sum(axis=0)
 
     @property
     def n(self) -> int:
         """How many items were judged."""
-        return int((self.count > 0).sum())
+        return int((self.weight > 0).sum())
 
     def minus(self, other: "Credit") -> "Credit":
         """The difference item by item and split by split, of what was judged on the same items."""
@@ -42,27 +49,30 @@ class Credit:
     def layers(self, chosen: Sequence[int]) -> "Credit":
         """Some of the layers, in the order given; one may come more than once."""
         rows = list(chosen)
-        return Credit(self.total[rows], self.count, self.by_split[rows])
+        return Credit(self.total[:, rows], self.count, self.by_split[rows])
 
 
 class Tally:
     """Collects credit split by split; `credit` is what came together."""
 
-    def __init__(self, layers: int, items: int, splits: int) -> None:
-        self._total = np.zeros((layers, items))
-        self._count = np.zeros((layers, items))
-        self._by_split = np.full((layers, splits), np.nan)
+    def __init__(self, layers: int, items: int, splits: Sequence[Split]) -> None:
+        self._repetition = np.unique([split.seed for split in splits], return_inverse=True)[1]
+        repetitions = int(self._repetition.max()) + 1
+        self._total = np.zeros((repetitions, layers, items))
+        self._count = np.zeros((repetitions, layers, items), dtype=np.int32)
+        self._by_split = np.full((layers, len(splits)), np.nan)
 
     def add(self, layers: slice, split: int, rows: Codes, values: Floats) -> None:
         """Values `[b, m]` of the items `rows` in one split."""
-        self._total[layers, rows] += values
-        self._count[layers, rows] += 1
+        repetition = int(self._repetition[split])
+        self._total[repetition][layers, rows] += values
+        self._count[repetition][layers, rows] += 1
         if len(rows):
             self._by_split[layers, split] = values.mean(axis=1)
 
     def credit(self) -> Credit:
         """What was added; every layer was judged on the same items."""
-        return Credit(self._total, self._count[0], self._by_split)
+        return Credit(self._total, self._count[:, 0].astype(np.float64), self._by_split)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

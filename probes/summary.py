@@ -80,8 +80,7 @@ def best_layer(outcome: Outcome, draws: int = 1000, seed: int = 0) -> tuple[int 
     development = outcome.development.layers(range(outcome.n_layers))
     if not development.n:
         return None, (float("nan"),) * outcome.n_layers
-    totals, counts = sure.unit_sums(development, codes(outcome.task.units))
-    shares = sure.best_shares(sure.bootstrap(totals, counts, draws, seed))
+    shares = sure.best_shares(sure.bootstrap(development, codes(outcome.task.units), draws, seed).means)
     means = development.mean
     return int(np.flatnonzero(means >= means.max() - 1e-9)[0]), tuple(float(s) for s in shares)
 
@@ -115,11 +114,10 @@ def _comparisons(
     units = codes(task.units)
     p_folds, p_units, intervals = [], [], []
     for difference in differences:
-        totals, counts = sure.unit_sums(difference, units)
-        drawn = sure.bootstrap(totals, counts, draws, seed)[:, 0]
-        flat = drawn.min() == drawn.max()
-        intervals.append(None if flat else sure.bootstrap_interval(drawn, len(counts)))
-        p_units.append(sure.sign_flip_p(totals[0], draws, seed))
+        drawn = sure.bootstrap(difference, units, draws, seed)
+        # Where every draw is the same the two never differ, of which the bound for proportions says nothing.
+        intervals.append(None if np.ptp(drawn.means) == 0 else sure.bootstrap_interval(drawn, 0))
+        p_units.append(sure.sign_flip_p(sure.unit_differences(difference, units)[0], draws, seed))
         p_folds.append(float("nan") if ratio is None else sure.corrected_p(difference.by_split[0], ratio))
     larger = np.fmax(p_folds, p_units)
     corrected = sure.holm(larger)
@@ -148,12 +146,11 @@ class _Writer:
         self._gap_draws = None if self._gap is None else self._boot(self._gap)
         self._information = information(outcome)
 
-    def _boot(self, credit: Credit) -> tuple[Floats, int]:
-        totals, counts = sure.unit_sums(credit, self._units)
-        return sure.bootstrap(totals, counts, self._draws, self._seed), len(counts)
+    def _boot(self, credit: Credit) -> sure.Resampled:
+        return sure.bootstrap(credit, self._units, self._draws, self._seed)
 
-    def _interval(self, drawn: tuple[Floats, int] | None, row: int) -> Interval | None:
-        return None if drawn is None else sure.bootstrap_interval(drawn[0][:, row], drawn[1])
+    def _interval(self, drawn: sure.Resampled | None, row: int) -> Interval | None:
+        return None if drawn is None else sure.bootstrap_interval(drawn, row)
 
     def layer(self, row: int) -> LayerReport:
         """Layer or baseline number `row`."""
@@ -250,7 +247,7 @@ def _cumulative_report(cumulative: Cumulative) -> CumulativeReport:
 
 def _notes(outcome: Outcome) -> tuple[str, ...]:
     task, settings = outcome.task, outcome.settings
-    judged = outcome.test.count > 0
+    judged = outcome.test.weight > 0
     counts = np.bincount(codes(task.labels)[judged])
     path = settings.path
     chosen = outcome.strengths[~np.isnan(outcome.strengths)]
@@ -268,4 +265,3 @@ def _notes(outcome: Outcome) -> tuple[str, ...]:
 
 def _defined(value: float) -> float | None:
     return None if np.isnan(value) else float(value)
-

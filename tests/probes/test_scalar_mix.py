@@ -1,0 +1,53 @@
+import numpy as np
+import pytest
+from constructed import layers_with_truth_at
+
+from probes.cumulative import Cumulative, cumulative_probes, expected_layer
+from probes.errors import ProbeError
+from probes.scalar_mix import learn_mix
+from probes.tasks import Task
+
+
+@pytest.mark.parametrize("k", [0, 3])
+def test_the_mix_and_its_centre_find_the_layer_that_knows(k):
+    layers, labels = layers_with_truth_at(k)
+    layers["1"] = layers["1"] * 100  # the scale of a layer is no sign of its use
+    mix = learn_mix(Task.of("t", labels), layers, repeats=3, workers=1)
+    assert (mix.weights.argmax(axis=1) == k).all()
+    assert abs(mix.centre_of_gravity.mean() - k) < 0.35
+    assert mix.accuracy.mean() > 0.9
+    assert mix.raw_weights.sum() == pytest.approx(1)
+
+
+def test_a_strong_penalty_keeps_the_weights_uniform():
+    layers, labels = layers_with_truth_at(4)
+    mix = learn_mix(Task.of("t", labels), layers, repeats=1, penalty=1000, workers=1)
+    np.testing.assert_allclose(mix.weights, 1 / 5, atol=0.01)
+    assert mix.centre_of_gravity[0] == pytest.approx(2, abs=0.02)
+
+
+def test_words_with_senses_of_their_own_share_one_mix():
+    layers, labels = layers_with_truth_at(2, n=300, classes=2)
+    words = (np.arange(300) % 3).astype(str)
+    labels = [w + label for w, label in zip(words, labels, strict=True)]
+    mix = learn_mix(Task.of("t", labels, within=words.tolist()), layers, repeats=1, workers=1)
+    assert mix.weights.argmax() == 2 and mix.accuracy[0] > 0.9
+
+
+def test_cumulative_probes_gain_at_the_layer_that_knows():
+    layers, labels = layers_with_truth_at(2, layers=4)
+    climb = cumulative_probes(Task.of("t", labels), layers, repeats=2, workers=1)
+    assert climb.differential.argmax() == 1  # Δ(2)
+    assert climb.expected_layer == pytest.approx(2, abs=0.3)
+
+
+def test_the_expected_layer_is_the_formula_and_undefined_without_gain():
+    assert expected_layer(np.array([0.1, 0.3, 0.0])) == pytest.approx((0.1 + 2 * 0.3) / 0.4)
+    assert expected_layer(np.array([0.1, -0.1])) is None
+    assert Cumulative(np.array([[0.5, 0.7], [0.7, 0.7]])).differential == pytest.approx([0.1])
+
+
+def test_layers_of_different_width_cannot_be_mixed():
+    layers, labels = layers_with_truth_at(0)
+    with pytest.raises(ProbeError, match="have shape"):
+        learn_mix(Task.of("t", labels), {**layers, "wide": np.zeros((240, 40))}, workers=1)
