@@ -4,6 +4,7 @@ import streamlit as st
 
 from explorer.analysis.compare import View, layered_views, mixed_view
 from explorer.analysis.layers import context_vectors
+from explorer.analysis.neighbours import nearest_words
 from explorer.analysis.scores import Baselines, baselines
 from explorer.analysis.spaces import Centring, Grouping, label_names
 from explorer.analysis.untrained import untrained_one_nn
@@ -75,9 +76,12 @@ def static_panel() -> None:
     """One vector a word."""
     st.subheader(say("compare.static"))
     chosen = pickers.pick_encoder("static", ("static",), "word2vec-ko")
-    if chosen and session.encoded(chosen, occurrences):
+    encoder = session.encoded(chosen, occurrences) if chosen else None
+    if encoder:
         view = views_of(chosen, occurrences, grouping, centring)[0]
         draw(view, "static-figure")
+        near = nearest_words(encoder, occurrences[0].word) or ()
+        st.caption(say("compare.near", words=", ".join(map(parts.plain, dict(near)))))
         parts.numbers(view.scores, baselines_of(occurrences, grouping, centring), None, None)
 
 

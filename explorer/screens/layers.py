@@ -127,6 +127,12 @@ def all_words() -> None:
     )  # fmt: skip
 
 
+if absent := session.unusable():
+    with st.expander(say("layers.unusable", n=len(absent))):
+        for entry in absent:
+            st.markdown(
+                f"**{session.encoder_name(entry.id)}** — {parts.plain(entry.why_not.say(say)) if entry.why_not else ''}"
+            )
 if ready and scope == "word":
     one_word()
 elif ready:

@@ -1,5 +1,6 @@
 """Pieces that several pages draw: points and marks, the legend of senses, notes, a panel's numbers."""
 
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from urllib.parse import quote
@@ -123,6 +124,11 @@ def _list(rows: Sequence[tuple[str, str]]) -> str:
 def image(svg: str, alt: str) -> str:
     """An SVG as an image element, which is how a page may hold it."""
     return f'<img src="data:image/svg+xml,{quote(svg)}" alt="{escape(alt)}" width="100%">'
+
+
+def plain(text: str) -> str:
+    """Text as it is where Markdown is read: its signs lose their meaning."""
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:])", r"\\\1", text)
 
 
 def _figure(value: float | None, interval: Interval | None = None) -> str:

@@ -60,6 +60,11 @@ def encoder_ids(families: Iterable[Family]) -> list[str]:
     ]
 
 
+def unusable() -> list[EncoderEntry]:
+    """Encoders that have nothing to show here, or can read nothing new, each with its reason."""
+    return [entry for entry in _entries() if not entry.usable and entry.origin != "baseline"]
+
+
 def encoder_name(encoder_id: str) -> str:
     """The encoder's name for a reader; an id that is not bundled is its own name."""
     try:
