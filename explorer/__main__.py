@@ -4,33 +4,34 @@ import argparse
 import json
 import os
 import sys
+import warnings
+from collections.abc import Mapping
+from contextlib import suppress
 from types import ModuleType
 from typing import NoReturn
 
-from explorer.commands import embed, encoders, separation, train, wic
-from explorer.errors import ExplorerError
+from explorer.errors import ExplorerError, shown
 from explorer.language import text
 
-COMMANDS: dict[str, ModuleType] = {
-    "encoders": encoders,
-    "embed": embed,
-    "separation": separation,
-    "wic": wic,
-    "train": train,
-}
+
+def commands() -> dict[str, ModuleType]:
+    """The commands by name, imported late, so that Ctrl-C while they load is one sentence too."""
+    from explorer.commands import embed, encoders, separation, train, wic
+
+    return {"encoders": encoders, "embed": embed, "separation": separation, "wic": wic, "train": train}
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One sentence instead of argparse's usage block."""
-        self.exit(2, text("commands.bad_arguments", "en", message=message, command=self.prog) + "\n")
+        self.exit(2, text("commands.bad_arguments", "en", message=shown(message), command=self.prog) + "\n")
 
 
-def parser() -> argparse.ArgumentParser:
+def parser(modules: Mapping[str, ModuleType]) -> argparse.ArgumentParser:
     """The whole command line, with every command's arguments."""
     root = _Parser(prog="python -m explorer", description=text("commands.description"))
     subparsers = root.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
-    for name, module in COMMANDS.items():
+    for name, module in modules.items():
         sub = subparsers.add_parser(name, help=text(f"commands.{name}.help"))
         sub.add_argument("--json", action="store_true", help=text("commands.json"))
         module.configure(sub)
@@ -39,24 +40,61 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; the exit code."""
-    parsed = parser().parse_args(arguments)
-    command = COMMANDS[parsed.command]
     try:
+        modules = commands()
+        parsed = parser(modules).parse_args(arguments)
+        command = modules[parsed.command]
         result = command.run(parsed)
+        _write(_as_json(result) if parsed.json else command.table(result))
     except ExplorerError as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
+        return _fail(str(error))
     except KeyboardInterrupt:
-        sys.stderr.write(text("commands.interrupted") + "\n")
-        return 2
-    rendered = json.dumps(result, ensure_ascii=False, allow_nan=False) if parsed.json else command.table(result)
-    try:
-        sys.stdout.write(rendered + "\n")
-        sys.stdout.flush()
-    except BrokenPipeError:  # `| head` closed the pipe: not an error
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _fail(text("commands.interrupted"))
+    except MemoryError:
+        return _fail(str(ExplorerError("out_of_memory")))
+    except Exception as error:  # a fault of ours; `python -X dev` shows where
+        if sys.flags.dev_mode:
+            raise
+        return _fail(str(ExplorerError("unexpected", kind=type(error).__name__, why=str(error))))
     return 0
 
 
+def _as_json(result: object) -> str:
+    """One line of JSON: Hangul as it is, unless the terminal's encoding or a broken file name stands against it."""
+    rendered = json.dumps(result, ensure_ascii=False, allow_nan=False)
+    try:
+        rendered.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(result, allow_nan=False)
+    return rendered
+
+
+def _write(rendered: str) -> None:
+    """To stdout. Raises ExplorerError where it cannot be written; a pipe that `| head` closed is no error."""
+    try:
+        encoding = sys.stdout.encoding or "utf-8"
+        sys.stdout.write(rendered.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_stdout()
+    except (OSError, AttributeError) as error:  # a full disk, or stdout was closed by the shell
+        _discard_stdout()
+        raise ExplorerError("cannot_write", path="stdout", why=getattr(error, "strerror", None) or "closed") from error
+
+
+def _discard_stdout() -> None:
+    """What is still in the buffer goes nowhere, so that Python does not fail on it once more at its exit."""
+    with suppress(OSError, AttributeError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _fail(sentence: str) -> int:
+    with suppress(OSError, AttributeError):  # nobody listens
+        sys.stderr.write(sentence + "\n")
+    return 2
+
+
 if __name__ == "__main__":
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")  # a library's warning is no sentence for a reader
     sys.exit(main())

@@ -4,7 +4,12 @@ It carries a key of `explorer/language` and the values to fill in, not a text, s
 edge (a screen, the command line) renders it in Korean or English.
 """
 
+import unicodedata
+
 from explorer.language import Say, text
+
+LONGEST_VALUE = 300
+"""Characters of a value that a sentence shows; the middle of a longer one is left out."""
 
 
 class ExplorerError(Exception):
@@ -24,5 +29,27 @@ class ExplorerError(Exception):
 
     def say(self, say: Say) -> str:
         """Render with a function `say(key, **values)`, as `explorer.language.text` or one bound to a language."""
-        values = {name: v.say(say) if isinstance(v, ExplorerError) else v for name, v in self.values.items()}
+        values = {name: v.say(say) if isinstance(v, ExplorerError) else shown(v) for name, v in self.values.items()}
         return say(f"errors.{self.key}", **values)
+
+
+def shown(value: object) -> object:
+    """A value as a sentence may hold it: a text in one line, of bounded length, without what steers a terminal.
+
+    A file's name or a cell may hold line ends, control characters, or characters that turn the direction of writing.
+    """
+    if not isinstance(value, str):
+        return value
+    if len(value) > LONGEST_VALUE:
+        half = LONGEST_VALUE // 2
+        value = f"{value[:half]}…{value[-half:]}"
+    return "".join(map(_visible, value))
+
+
+def _visible(character: str) -> str:
+    if character.isspace():
+        return " "
+    return "\ufffd" if unicodedata.category(character) in ("Cc", "Cs") or character in _TURNING else character
+
+
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

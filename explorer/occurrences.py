@@ -4,6 +4,7 @@ It knows text and offsets only, nothing of encoders, senses' glosses or where a
 sentence was read. Everything is NFC at the door; offsets are counted in NFC.
 """
 
+import re
 import unicodedata
 from dataclasses import dataclass, replace
 from typing import Self
@@ -11,10 +12,15 @@ from typing import Self
 from explorer.errors import ExplorerError
 from explorer.language import Language
 
+_INVISIBLE = re.compile("[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u200b\u2060\ufeff]")
+"""Control characters and spaces of no width, which would cut a word in two unseen. Joiners of emoji are none."""
+
+_TARGET = re.compile(r"\[([^\[\]]*)\]")
+
 
 def normalise(text: str) -> str:
-    """The text as the whole program counts it: NFC, with every run of white space one space, trimmed."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
+    """The text as the whole program counts it: NFC, nothing invisible, every run of white space one space, trimmed."""
+    return " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFC", text)).split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,7 @@ class Occurrence:
 
     @classmethod
     def from_bracketed(cls, sentence: str, word: str | None = None, **fields: str | None) -> Self:
-        """Read `배가 [고프]다`. The first bracket is the target; other brackets lose their marks.
+        """Read `배가 [고프]다`. The first pair of brackets is the target, of nested ones the inner; others are dropped.
 
         Without `word` the form itself is the word. Raises ExplorerError where no bracket closes
         around at least one character.
@@ -69,21 +75,24 @@ class Occurrence:
         sentence = normalise(sentence)
         if not sentence:
             raise ExplorerError("empty_sentence")
-        start = sentence.find("[")
-        close = sentence.find("]", start + 1)
-        if start < 0 or close < 0:
+        target = _TARGET.search(sentence)
+        if target is None:
             raise ExplorerError("no_bracket", sentence=sentence)
-        form = sentence[start + 1 : close]
-        if not form.strip():
+        form = target[1].strip()
+        if not form:
             raise ExplorerError("empty_bracket", sentence=sentence)
-        before, after = sentence[:start], sentence[close + 1 :].replace("[", "").replace("]", "")
-        inner = form.lstrip()
-        start += len(form) - len(inner)
-        form = inner.rstrip()
+        place = target.start(1) + target[1].index(form)  # spaces inside the bracket belong outside
+        before = _unmarked(sentence[:place]).lstrip()
+        after = _unmarked(sentence[place + len(form) :]).rstrip()
         return cls(
-            text=before + sentence[len(before) + 1 : close] + after,
-            start=start,
-            end=start + len(form),
+            text=before + form + after,
+            start=len(before),
+            end=len(before) + len(form),
             word=normalise(word) if word and word.strip() else form,
             **fields,  # type: ignore[arg-type]
         )
+
+
+def _unmarked(part: str) -> str:
+    """A part of a sentence without brackets, its spaces single again."""
+    return re.sub(r"\s+", " ", part.replace("[", "").replace("]", ""))

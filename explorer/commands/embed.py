@@ -18,7 +18,7 @@ from explorer.errors import ExplorerError
 from explorer.language import text
 from explorer.lexicon.tables import read_occurrences
 from explorer.store import VectorStore
-from explorer.training.atomic import write
+from explorer.training.atomic import writable, write
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +31,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> dict[str, Any]:
     """Encode, write the file atomically, and say what is in it."""
+    writable(arguments.output)
     read = read_occurrences(arguments.input)
+    if arguments.output.exists() and arguments.output.samefile(arguments.input):
+        raise ExplorerError("output_is_input", path=str(arguments.output))
     encoder = open_encoder(arguments.encoder)
     stack, without = VectorStore().available(encoder, read.occurrences, pooling=arguments.pooling)
     if not stack.occurrences:

@@ -6,6 +6,7 @@ from typing import Any
 
 from explorer.analysis.layers import Separation, separation
 from explorer.analysis.untrained import untrained_one_nn
+from explorer.commands.seeds import add_seed, checked
 from explorer.encoders.catalog import open_encoder
 from explorer.errors import ExplorerError
 from explorer.language import text
@@ -25,12 +26,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--centring", choices=("reference", "own", "none"), default="reference", help=text("commands.centring")
     )
-    parser.add_argument("--seed", type=int, default=0, help=text("commands.seed"))
+    add_seed(parser)
 
 
 def run(arguments: argparse.Namespace) -> dict[str, Any]:
     """Measure; one object with a list `layers` (see `as_json`)."""
-    if arguments.word:
+    seed = checked(arguments.seed)
+    if arguments.word is not None:
         occurrences, skipped = _bundled(arguments.word), []
     else:
         read = read_occurrences(arguments.input)
@@ -41,9 +43,10 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
     encoder = open_encoder(arguments.encoder)
     result = separation(
         VectorStore(), encoder, occurrences,
-        grouping=arguments.by, centring=arguments.centring, seed=arguments.seed,
+        grouping=arguments.by, centring=arguments.centring, seed=seed,
     )  # fmt: skip
-    return as_json(result, skipped, arguments.seed)
+    skipped += [{"row": occurrences[i].id, "why": str(why)} for i, why in result.without.items()]
+    return as_json(result, skipped, seed)
 
 
 def _bundled(word: str) -> tuple[Occurrence, ...]:

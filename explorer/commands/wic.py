@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from explorer.analysis.wic import WicResult, word_in_context
+from explorer.commands.seeds import add_seed, checked
 from explorer.encoders.catalog import open_encoder
 from explorer.errors import ExplorerError
 from explorer.language import text
@@ -19,20 +20,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--centring", choices=("reference", "own", "none"), default="reference", help=text("commands.centring")
     )
-    parser.add_argument("--seed", type=int, default=0, help=text("commands.seed"))
+    add_seed(parser)
     parser.add_argument("file", type=Path, metavar="FILE", help=text("commands.wic.file"))
 
 
 def run(arguments: argparse.Namespace) -> dict[str, Any]:
     """Measure; one object with a list `layers`."""
+    seed = checked(arguments.seed)
     pairs = read_wic(arguments.file)
     tune = read_wic(arguments.tune) if arguments.tune else None
     encoder = open_encoder(arguments.encoder)
     result = word_in_context(
         VectorStore(limit_bytes=2**31), encoder, pairs.pairs, tune.pairs if tune else None,
-        centring=arguments.centring, seed=arguments.seed,
+        centring=arguments.centring, seed=seed,
     )  # fmt: skip
-    return as_json(result, pairs, tune, arguments.seed)
+    return as_json(result, pairs, tune, seed)
 
 
 def as_json(result: WicResult, pairs: WicSet, tune: WicSet | None, seed: int) -> dict[str, Any]:

@@ -113,8 +113,8 @@ def open_encoder(id: str) -> Encoder:
     same encoder, loaded or not, unless its files changed. Raises ExplorerError where there is no such encoder.
     """
     source = _known().get(id)
-    folder = asset("models", source.rests_on) if source and source.rests_on else Path(id).expanduser()
-    return _opened(id, _stamp(folder))
+    folder = asset("models", source.rests_on) if source and source.rests_on else _folder(id)
+    return _opened(id, _stamp(folder) if folder else ())
 
 
 def open_folder(folder: Path, id: str) -> Encoder:
@@ -146,18 +146,28 @@ def open_folder(folder: Path, id: str) -> Encoder:
 def _opened(id: str, _stamp: tuple[tuple[str, int, int], ...]) -> Encoder:
     if source := _known().get(id):
         return source.open()
-    if (folder := Path(id).expanduser()).is_dir():
+    if folder := _folder(id):
         return open_folder(folder, id)
     from explorer.encoders.hub import hub_encoder
 
     return hub_encoder(id)
 
 
+def _folder(id: str) -> Path | None:
+    """The folder that a person means by an id; None where there is none."""
+    try:
+        folder = Path(id).expanduser()
+        return folder if folder.is_dir() else None
+    except (OSError, RuntimeError, ValueError):  # a name too long, no such user's home, a zero character
+        return None
+
+
 def _stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
     """What changes when a model in a folder does."""
-    if not folder.is_dir():
+    try:
+        states = [(path.name, path.stat()) for path in sorted(folder.iterdir()) if path.is_file()]
+    except OSError:  # absent, or not to be entered: reading its config.json will say so
         return ()
-    states = [(path.name, path.stat()) for path in sorted(folder.iterdir()) if path.is_file()]
     return tuple((name, state.st_mtime_ns, state.st_size) for name, state in states)
 
 

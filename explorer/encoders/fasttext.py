@@ -134,6 +134,7 @@ def load_fasttext(folder: Path) -> NgramVectors:
         model = NgramVectors(tuple(keys), vectors, buckets, ngrams["shortest"], ngrams["longest"], ngrams["units"])
     except Exception as error:  # safetensors raises its own kinds; whichever file it is, the folder is unusable
         raise ExplorerError("model_damaged", folder=str(folder)) from error
-    if len(keys) != len(vectors) or vectors.shape[1:] != buckets.shape[1:]:
+    finite = np.isfinite(vectors).all() and np.isfinite(buckets).all()
+    if not finite or len(keys) != len(vectors) or vectors.shape[1:] != buckets.shape[1:]:
         raise ExplorerError("model_damaged", folder=str(folder))
     return model

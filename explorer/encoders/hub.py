@@ -29,6 +29,8 @@ _Loaded = TypeVar("_Loaded")
 _LONGEST = 1024
 """Pieces that a model reads at once at most, however long its own window is."""
 
+_MOST_LAYERS, _WIDEST = 1000, 100_000
+
 _FREE_TO_MISS = ("pooler", "position_ids")
 """Parts of a model that hidden states do not need; a checkpoint may lack them."""
 
@@ -47,6 +49,8 @@ def _encoder(id: str, files: ModelFiles) -> TransformerEncoder:
     if not files.has_tokenizer:  # transformers would make one up that knows no word
         raise ExplorerError("tokenizer_absent", model=id)
     layers, dim = shape(files.config()) or _careful_shape(id, files)
+    if not (1 <= layers <= _MOST_LAYERS and 1 <= dim <= _WIDEST):  # to build such a model would fill the memory
+        raise ExplorerError("model_not_loaded", model=id, why=f"config.json: {layers - 1} layers, {dim} wide")
     return TransformerEncoder(EncoderIdentity(id, "bert", files.fingerprint()), layers, dim, partial(_load, id, files))
 
 

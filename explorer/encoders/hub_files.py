@@ -54,7 +54,7 @@ def read_config(folder: Path) -> dict[str, Any]:
     """A folder's config.json. Raises ExplorerError where it is absent or no JSON object."""
     try:
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise ExplorerError("model_without_config", model=str(folder)) from error
     if not isinstance(config, dict):
         raise ExplorerError("model_without_config", model=str(folder))
@@ -84,9 +84,9 @@ def _weights(folder: Path, single: str, index: str) -> tuple[Path, ...]:
         return ()
     try:
         names = set(json.loads((folder / index).read_text(encoding="utf-8"))["weight_map"].values())
-    except (ValueError, LookupError, TypeError, AttributeError):
+        shards = tuple(folder / Path(name).name for name in sorted(names))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return ()
-    shards = tuple(folder / Path(name).name for name in sorted(names))
     return (folder / index, *shards) if all(shard.is_file() for shard in shards) else ()
 
 
@@ -95,16 +95,27 @@ def files_of(model: str) -> ModelFiles:
 
     Raises ExplorerError where it is neither there nor to be had.
     """
-    if not _HUB_ID.fullmatch(model) or ".." in model or "--" in model:
+    if not _is_hub_id(model):
         raise ExplorerError("encoder_unknown", encoder=model)
     return cached_files(model) or _fetch(model)
+
+
+def _is_hub_id(model: str) -> bool:
+    from huggingface_hub.errors import HFValidationError
+    from huggingface_hub.utils import validate_repo_id
+
+    try:
+        validate_repo_id(model)
+    except HFValidationError:
+        return False
+    return bool(_HUB_ID.fullmatch(model))  # the hub's own rule lets letters of any script pass
 
 
 def cached_files(model: str) -> ModelFiles | None:
     """The files of a hub model where the hub's cache holds it whole."""
     from huggingface_hub import try_to_load_from_cache
 
-    config = try_to_load_from_cache(model, "config.json")
+    config = try_to_load_from_cache(model, "config.json") if _is_hub_id(model) else None
     if not isinstance(config, str):
         return None
     try:

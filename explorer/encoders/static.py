@@ -107,6 +107,8 @@ def static_encoder(folder: Path, id: str, read: Callable[[Path], WordVectors] | 
     try:
         with safe_open(folder / WEIGHTS, framework="np") as file:
             dim = file.get_slice("vectors").get_shape()[1]
+        if not dim:
+            raise ExplorerError("model_damaged", folder=str(folder))
         digest = fingerprint([folder / WEIGHTS, folder / VOCABULARY], "static-1")
     except (OSError, IndexError, SafetensorError) as error:
         raise ExplorerError("model_damaged", folder=str(folder)) from error
@@ -120,6 +122,8 @@ def read_table(folder: Path) -> VectorTable:
 
     try:
         matrix = load_file(folder / WEIGHTS)["vectors"].astype(np.float32)
+        if not np.isfinite(matrix).all():
+            raise ExplorerError("model_damaged", folder=str(folder))
         keys = (folder / VOCABULARY).read_text(encoding="utf-8").removesuffix("\n").split("\n")
         return VectorTable(tuple(keys), matrix)
     except (OSError, KeyError, ValueError, SafetensorError) as error:

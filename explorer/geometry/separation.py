@@ -14,6 +14,8 @@ from explorer.geometry.similarity import Floats
 TIE = 1e-6
 """Cosines closer than this are the same."""
 
+_LARGEST = 4_000_000  # numbers in an array (permutation, item, label)
+
 Labels = NDArray[np.intp]
 
 
@@ -79,7 +81,9 @@ def nearest_centroid_permuted(vectors: Floats, labels: Labels, permutations: int
     """Mean nearest-centroid credit under permuted labels, `[permutations]`."""
     if not permutations or not len(labels):
         return np.full(permutations, np.nan)
-    credit = _centroid_credit(vectors @ vectors.T, permuted(labels, permutations, seed))
+    gram, drawn = vectors @ vectors.T, permuted(labels, permutations, seed)
+    at_once = max(1, _LARGEST // (len(labels) * (int(labels.max()) + 1)))
+    credit = np.concatenate([_centroid_credit(gram, drawn[i : i + at_once]) for i in range(0, permutations, at_once)])
     counted = (~np.isnan(credit)).sum(axis=1)
     return np.divide(np.nansum(credit, axis=1), counted, out=np.full(len(credit), np.nan), where=counted > 0)
 

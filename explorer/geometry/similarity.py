@@ -50,7 +50,8 @@ def mean_pairwise(similarity: Floats) -> Floats:
 
 def self_similarity(vectors: ArrayLike) -> Floats:
     """Mean cosine over the pairs of a word's occurrences, a layer (Ethayarajh 2019): `[layer, n, dim]` to `[layer]`."""
-    return mean_pairwise(cosine_matrix(vectors))
+    layers = np.asarray(vectors)
+    return np.array([mean_pairwise(cosine_matrix(layer)) for layer in layers])  # a layer at a time: memory
 
 
 def anisotropy(vectors: ArrayLike, words: ArrayLike, pairs: int = 2000, seed: int = 0) -> Floats:

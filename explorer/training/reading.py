@@ -50,6 +50,8 @@ def detect_encoding(sample: bytes) -> str | None:
     """Name of the encoding in which the first bytes of a file are text, or None."""
     if sample.startswith(codecs.BOM_UTF8):
         return "utf-8-sig"
+    if sample.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):  # before UTF-16, whose mark begins the same
+        return "utf-32" if _decodes(sample, "utf-32") else None
     if sample.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
     if b"\0" in sample:

@@ -26,7 +26,7 @@ def bracketed(data, name="table.tsv"):
     return [o.bracketed for o in read_occurrences(data, name).occurrences]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp949", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp949", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 @pytest.mark.parametrize("pack", [bytes, gzip.compress, lzma.compress])
 def test_any_usual_encoding_packed_or_not(encoding, pack):
     read = read_occurrences(pack(TABLE.encode(encoding)), "table.tsv")
@@ -44,8 +44,24 @@ def test_commas_semicolons_and_quotes():
         read_occurrences(('sentence\n"[배]' + "가" * 1_100_000).encode(), "a.csv")
 
 
-def workbook(rows):
+def test_a_quotation_mark_that_never_closes_is_said_and_swallows_nothing():
+    with pytest.raises(ExplorerError, match="quotation mark"):
+        read_occurrences('sentence,word\n"[배]가 온다,배\n[배]를 탄다,배\n'.encode(), "a.csv")
+    assert bracketed('sentence,word\n"[배]가\n온다",배\n"[배]"가,배'.encode(), "a.csv") == ["[배]가 온다", "[배]가"]
+
+
+def test_a_treebank_is_known_by_its_lines_whatever_its_name():
+    treebank = "# text = 배가\n1\t배가\t배\tNOUN\tNNG+JKS\t_\t0\troot\t_\t_\n\n"
+    for name in ("a.conllu", "A.CONLLU", "a.txt", "a.tsv"):
+        assert read_occurrences(treebank.encode(), name).format == "conllu"
+    with pytest.raises(ExplorerError, match="CoNLL-U"):
+        read_occurrences(f"1-{'9' * 5000}\ta{chr(9)}{'_' * 3}\n".encode(), "a.conllu")
+
+
+def workbook(rows, empty_first=False):
     book = openpyxl.Workbook()
+    if empty_first:
+        book.active = book.create_sheet()
     for row in rows:
         book.active.append(row)
     file = io.BytesIO()
@@ -62,6 +78,7 @@ def test_spreadsheets():
         ("[배]가 떴다.", "1", "1"),
         ("[배]가 곯았다.", "True", "3"),
     ]
+    assert bracketed(workbook([["sentence"], ["[배]가"]], empty_first=True), "a.xlsx") == ["[배]가"]
     assert bracketed(data, "misnamed.csv") == ["[배]가 떴다.", "[배]가 곯았다."]
 
 
