@@ -21,6 +21,7 @@ from explorer.encoders.word_vectors import VectorTable, WordVectors
 from explorer.lexicon.tables import read_occurrences
 from explorer.lexicon.wic import read_wic
 from explorer.training.atomic import write_text
+from explorer.training.misspellings import reached
 from explorer.training.quality import Score, contexts, homographs, one_part_of_speech, word_in_context
 
 NAMES = {"word2vec": "Word2Vec", "fasttext": "FastText", "glove": "GloVe"}
@@ -81,7 +82,7 @@ LIMITS = """\
 ## Limits
 
 A quarter of the text is film reviews, with slang and some profanity, and the vectors carry the prejudices of what
-people wrote. Words with fewer than 5 uses have no vector"""
+people wrote. Words that are not among the {words:,} of the vocabulary, the most frequent ones, have no vector"""
 SHOWN = (
     *("배", "눈", "말", "밤", "다리", "사과", "차", "은행", "길", "손", "신", "의사", "전기", "바람", "머리"),
     *("쓰다", "타다", "달다", "차다", "크다", "밝다", "먹다", "아름답다", "고프다"),
@@ -89,7 +90,19 @@ SHOWN = (
 )
 """Thirty words: fifteen nouns and six verbs of several senses, and nine of one."""
 
-UNSEEN = ("배곺음", "배고픔", "찌게", "학꾜", "재미업다", "갠찮다", "어의없다", "컴퓨타", "떡볶기", "설겆이")
+UNSEEN = ("배곺음", "찌게", "학꾜", "재미업다", "갠찮다", "어의없다", "컴퓨타", "떡볶기", "설겆이", "초콜렛")
+SPELLING = """\
+### From spelling alone
+
+Of {score.n} misspellings that were never seen (`explorer/training/misspellings.py`), the word that was meant has a mean
+reciprocal rank of {score.value:.2f} among the neighbours ({score.baseline:.4f} in random order). The settings were
+chosen on nearly the same list, so this is no test on fresh words. Trial runs over a fifth of the text: n-grams of 2–5
+letters in 42,000 buckets × 92 dimensions 0.25, in 24,000 × 128 0.15, of 3–5 letters in the latter 0.12. Over a
+sixteenth of it, 24,000 × 128: 2–5 letters 0.09, 3–5 letters 0.04, 1–3 whole syllables 0.01.
+
+| never seen | neighbours |
+| --- | --- |
+"""
 
 
 def text_section(corpus: Path) -> str:
@@ -112,12 +125,8 @@ def neighbours_section(words: WordVectors) -> str:
     section = NEIGHBOURS + "\n".join(rows)
     if not isinstance(words, NgramVectors):
         return section
-    unseen = (
-        f"| {word} | {'in training' if words.seen(word) else 'never seen'} | "
-        f"{' '.join(key for key, _ in words.nearest(word, 8))} |"
-        for word in UNSEEN
-    )
-    return f"{section}\n\n### From spelling alone\n\n| word | | neighbours |\n| --- | --- | --- |\n" + "\n".join(unseen)
+    unseen = (f"| {word} | {' '.join(key for key, _ in words.nearest(word, 8))} |" for word in UNSEEN)
+    return section + "\n\n" + SPELLING.format(score=reached(words)) + "\n".join(unseen)
 
 
 def measured(words: WordVectors, data: Path) -> dict[str, Score]:
@@ -156,7 +165,7 @@ def card(folder: Path, corpus: Path, data: Path) -> str:
     hidden = {"family", "method", "sources", "ngrams", "words", "dim", "tokens", "sentences", "passes", "minutes"}
     settings = ", ".join(f"{key} {value}" for key, value in config.items() if key not in hidden)
     made = MADE.format(**config, size=size, settings=settings, name=folder.name)
-    limits = LIMITS + (" of their own." if config["method"] == "fasttext" else ".")
+    limits = LIMITS.format(**config) + (" of their own." if config["method"] == "fasttext" else ".")
     title = f"# {folder.name}\n\n{NAMES[config['method']]} vectors of Korean lemmas. {METHODS[config['method']]}"
     sections = (
         title,

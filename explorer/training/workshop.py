@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
 from explorer.errors import ExplorerError
-from explorer.training.atomic import write_text
+from explorer.training.atomic import write_text, writing
 from explorer.training.corpus import Source, prepare, prepared_names
 from explorer.training.places import corpus_folder
 from explorer.training.static import AfterPass, StaticModel, TokenFile, passes_within, save_static, shuffled_lemmas
@@ -51,11 +51,18 @@ def tagged(files: Sequence[Path], *, workers: int = 2, quiet: bool = False) -> t
     """
     if len(files) == 1 and files[0].is_dir():
         return files[0], prepared_names(files[0])
-    sources = [Source(file.name.split(".")[0] or file.name, file) for file in files]
+    sources = [Source(name, file) for name, file in zip(_source_names(files), files, strict=True)]
     names = "\n".join(str(file.resolve()) for file in files)
     folder = corpus_folder() / f"own-{blake2b(names.encode(), digest_size=6).hexdigest()}"
-    prepare(sources, folder, workers=workers, quiet=quiet)
+    with writing(folder):
+        prepare(sources, folder, workers=workers, quiet=quiet)
     return folder, tuple(source.name for source in sources)
+
+
+def _source_names(files: Sequence[Path]) -> list[str]:
+    """File names without their endings; numbered where folders hold the same name."""
+    stems = [file.name.split(".")[0] or file.name for file in files]
+    return [stem if stems.count(stem) == 1 else f"{stem}-{i}" for i, stem in enumerate(stems, start=1)]
 
 
 def train(
@@ -81,7 +88,8 @@ def train(
         from explorer.training.elmo.train import train_elmo
 
         return dict(train_elmo(corpus, names, output, minutes=minutes, seed=seed, quiet=quiet))
-    return _train_static(family, corpus, names, output, minutes=minutes, passes=passes, seed=seed, quiet=quiet)
+    with writing(corpus):
+        return _train_static(family, corpus, names, output, minutes=minutes, passes=passes, seed=seed, quiet=quiet)
 
 
 def _train_static(

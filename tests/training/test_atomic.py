@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,31 @@ def test_a_full_disk_leaves_the_last_good_file(tmp_path):
     assert "No space left" in str(error.value)
     assert path.read_text() == "good"
     assert os.listdir(tmp_path) == ["model"]
+
+
+def test_a_disk_that_safetensors_finds_full_is_one_sentence(tmp_path):
+    """A limit on the size of files stands in for the full disk."""
+    code = """
+import resource, numpy as np
+from pathlib import Path
+from safetensors.numpy import save_file
+from explorer.training.atomic import write
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+try:
+    write(Path("model"), lambda path: save_file({"v": np.ones(9999)}, path))
+except Exception as error:
+    print(type(error).__name__, error)
+"""
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        text=True,
+        capture_output=True,
+    )
+    assert done.stdout.startswith("ExplorerError")
+    assert os.listdir(tmp_path) == []
 
 
 KILLED = """
