@@ -90,7 +90,7 @@ def prepare(
     context = multiprocessing.get_context("spawn")
     with (
         ProcessPoolExecutor(workers, mp_context=context) as pool,
-        tqdm(total=total, unit=" eojeols", unit_scale=True, disable=quiet, mininterval=5) as bar,
+        tqdm(total=total, unit=" eojeols", unit_scale=True, disable=quiet or None, mininterval=5) as bar,
     ):
         for source in waiting:
             bar.set_description(source.name)
