@@ -52,6 +52,9 @@ def main(arguments: list[str] | None = None) -> int:
         return _fail(text("commands.interrupted"))
     except MemoryError:
         return _fail(str(ExplorerError("out_of_memory")))
+    except OSError as error:
+        place, why = str(error.filename or "?"), error.strerror or str(error)
+        return _fail(str(ExplorerError("file_trouble", path=place, why=why)))
     except Exception as error:  # a fault of ours; `python -X dev` shows where
         if sys.flags.dev_mode:
             raise

@@ -24,6 +24,7 @@ _LATIN = re.compile(r"[A-Za-z]")
 _RIVAL = 3.5
 _RIVAL_WITH_JOSA = 5.0  # where what is left of the eojeol is a particle in the form that fits
 _RETAG = 2.0  # where the best reading has the word, as another part of speech than the one looked for
+_LONGEST_PASSAGE = 500  # characters without a space
 _PASSAGE = 250  # characters: a longer text is analysed in passages, so that Kiwi's rivals differ near the word
 
 
@@ -44,6 +45,7 @@ def find(text: str, word: str, upos: str | None = None) -> tuple[Occurrence, ...
         Occurrence(text, offset + hit.start, offset + hit.end, word, upos=hit.upos)
         for offset, passage in _passages(text)
         for hit in sorted(set(_find_korean(passage, word, wanted)), key=lambda hit: hit.start)
+        if hit.start < hit.end  # a copula that a vowel swallowed (배예요) stands nowhere
     )
 
 
@@ -55,9 +57,9 @@ def _passages(text: str) -> Iterator[tuple[int, str]]:
         ends = [match.end() for match in re.finditer(r"[.?!…]\S{0,2} ", window)]
         cut = ends[-1] if ends else window.rfind(" ") + 1
         if not cut:  # no space in the window: up to the next one, however far
-            cut = text.find(" ", start) + 1 - start
+            cut = text.find(" ", start, start + _LONGEST_PASSAGE) + 1 - start
             if cut <= 0:
-                break
+                cut = _LONGEST_PASSAGE  # nothing that a person writes; the time grows with its square
         yield start, text[start : start + cut]
         start += cut
     yield start, text[start:]

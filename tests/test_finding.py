@@ -186,3 +186,11 @@ def test_agrees_with_the_brackets_of_the_bundled_sentences():
         occurrences = bundled.occurrences(language)
         right = [[(use.start, use.end) for use in find(o.text, o.word)] == [(o.start, o.end)] for o in occurrences]
         assert sum(right) >= share * len(right)
+
+
+def test_a_copula_that_a_vowel_swallowed_stands_nowhere():
+    assert find("그것은 배예요.", "이다") == ()
+
+
+def test_a_run_of_letters_without_a_space_is_read_in_bounded_time():
+    assert find("배" * 1500, "배") == () and [o.form for o in find("가" * 300 + " 배가 온다", "배")] == ["배"]

@@ -131,7 +131,7 @@ for column, panel in zip(st.columns(3, gap="medium"), (static_panel, mix_panel, 
         try:
             panel()
         except ExplorerError as error:
-            st.warning(error.say(say), icon=":material/info:")
+            session.warn(error)
 
 add_sentences(word_language, word_id)
 concordance(items, drawn)

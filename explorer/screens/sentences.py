@@ -13,7 +13,7 @@ from explorer.language import Language
 from explorer.lexicon import bundled
 from explorer.lexicon.entry import occurrences_from_lines
 from explorer.screens.parts import gloss
-from explorer.screens.session import keep_own_sentences, own_sentences, say
+from explorer.screens.session import keep_own_sentences, own_sentences, say, warn
 
 MOST = 200
 """Sentences of one's own for a word: every pair of uses is compared, and a picture of more is no picture."""
@@ -38,12 +38,17 @@ def take_sentences(word_language: Language, word_id: str) -> None:
     taken = {(o.text, o.start) for o in (*mine, *bundled.occurrences(word_language, word_id))}
     sense = st.session_state.get(f"sense-{word_id}")
     reasons = [problem.why for problem in problems] if now or not later else []
-    for occurrence in found[:room]:
+    crowded: dict[int, None] = {}
+    for occurrence in found:
         if (occurrence.text, occurrence.start) in taken:
             reasons.append(ExplorerError("sentence_known", sentence=occurrence.text[:80]))
             continue
+        if len(mine) == MOST:  # lines with several uses of the word: what has no room goes back into the box
+            crowded.setdefault(int(occurrence.id.partition(".")[0]))
+            continue
         mine.append(replace(occurrence, word=word, sense=sense, source="own", id=f"own.{len(mine) + 1:03d}"))
         taken.add((occurrence.text, occurrence.start))
+    later = [*(now[number - 1] for number in crowded), *later]
     if later:
         reasons.append(ExplorerError("too_many_own", limit=MOST, rest=len(later)))
     keep_own_sentences(word_id, mine)
@@ -76,7 +81,7 @@ def add_sentences(word_language: Language, word_id: str) -> None:
         )
     problems: list[ExplorerError] = st.session_state.pop("own-problems", [])
     for problem in problems[:_SHOWN]:
-        st.warning(problem.say(words), icon=":material/info:")
+        warn(problem)
     if len(problems) > _SHOWN:
         st.warning(words("sentences.more_problems", n=len(problems) - _SHOWN), icon=":material/info:")
     mine = own_sentences(word_id)

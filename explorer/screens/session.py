@@ -1,5 +1,6 @@
 """What the pages share: the store and the encoders of the process, the language and the sentences of a session."""
 
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -89,6 +90,21 @@ def uses(word_language: Language, word_id: str) -> tuple[Occurrence, ...]:
     return bundled.occurrences(word_language, word_id) + own_sentences(word_id)
 
 
+def plain(text: str) -> str:
+    """A text that a person gave, as Markdown that shows it as it is: no image is fetched, nothing turns bold."""
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)
+
+
+def warn(error: ExplorerError) -> None:
+    """Show what went wrong; what stands in it of a person's own is shown as it was typed."""
+    words = say()
+
+    def with_plain_values(key: str, **values: object) -> str:
+        return words(key, **{name: plain(v) if isinstance(v, str) else v for name, v in values.items()})
+
+    st.warning(error.say(with_plain_values), icon=":material/info:")
+
+
 def encoded(encoder_id: str, occurrences: Sequence[Occurrence]) -> Encoder | None:
     """The encoder, once the vectors of these uses are in the store; None after showing why it cannot be done.
 
@@ -97,9 +113,9 @@ def encoded(encoder_id: str, occurrences: Sequence[Occurrence]) -> Encoder | Non
     words = say()
     try:
         chosen = encoder(encoder_id)
-        with st.spinner(words("common.encoding", encoder=encoder_name(encoder_id)), show_time=True):
+        with st.spinner(words("common.encoding", encoder=plain(encoder_name(encoder_id))), show_time=True):
             store().stack(chosen, occurrences)
     except ExplorerError as error:
-        st.warning(error.say(words), icon=":material/info:")
+        warn(error)
         return None
     return chosen

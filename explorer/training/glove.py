@@ -47,7 +47,7 @@ def train_glove(
     words, tokens = indexed(corpus, settings)
     rows, columns, counts = _shuffled(cooccurrences(tokens, len(words), settings.window), settings)
     fit = _Fit.start(len(words), settings)
-    with tqdm(total=settings.passes, unit=" passes", disable=quiet) as bar:
+    with tqdm(total=settings.passes, unit=" passes", disable=quiet or None) as bar:
         for done in range(1, settings.passes + 1):
             loss = fit.one_pass(rows, columns, counts, settings)
             bar.set_postfix(loss=f"{loss:.4f}")

@@ -71,7 +71,7 @@ def train_gensim(
     if len(model.wv) < 2:
         raise ExplorerError("corpus_too_small", tokens=corpus.tokens)
 
-    with tqdm(total=passes, unit=" passes", disable=quiet) as bar:
+    with tqdm(total=passes, unit=" passes", disable=quiet or None) as bar:
 
         class EveryPass(CallbackAny2Vec):
             done = 0

@@ -82,7 +82,7 @@ def train_elmo(
 
 
 def _run(model: ElmoModel, stream: Stream, plan: Plan, folder: Path, quiet: bool) -> tuple[ElmoModel, Place]:
-    with tqdm(total=_PARTS, disable=quiet, mininterval=10, bar_format=_BAR) as bar:
+    with tqdm(total=_PARTS, disable=quiet or None, mininterval=10, bar_format=_BAR) as bar:
         return run(model, stream, plan, folder, lambda done: _show(bar, done))
 
 
