@@ -4,15 +4,13 @@ L = t₁ log2 K − Σᵢ log2 p_{θᵢ}(labels of portion i + 1), where θᵢ i
 probe ends up with, codelength also how much it had to see for it.
 """
 
-import os
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
-from threadpoolctl import threadpool_limits
 
 from probes.basis import Floats, Vectors, block_bounds, check_vectors, load_block, principal_basis, spread
 from probes.controls import control_labels
@@ -20,6 +18,7 @@ from probes.errors import ProbeError
 from probes.logistic import LogisticPath
 from probes.scoring import bits, mask_absent, present
 from probes.tasks import Codes, Task, check_learnable, codes, stratum_codes
+from probes.threads import Progress, run_all
 
 FRACTIONS = (0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.0625, 0.125, 0.25, 0.5, 1.0)
 """Voita and Titov's portions."""
@@ -84,6 +83,7 @@ def online_codelength(
     seed: int = 0,
     strengths: Sequence[float] = CODE_STRENGTHS,
     workers: int | None = None,
+    progress: Progress | None = None,
 ) -> Codelength:
     """Codelength of the task's labels and its control's, over all items, with logistic probes, for `repeats` orders.
 
@@ -101,18 +101,17 @@ def online_codelength(
     width = _NUMBERS_AT_ONCE // int(np.bincount(strata).max())
     bounds = block_bounds([array.shape[1] for array in arrays], width)
     path = tuple(sorted(strengths, reverse=True))
-    with threadpool_limits(1), ThreadPoolExecutor(workers or os.cpu_count()) as pool:
-        jobs = [
-            (start, end, r, pool.submit(_send, task, arrays[start:end], seed + r, path))
-            for (start, end), r in product(bounds, range(repeats))
-        ]
-        sent = np.zeros((len(arrays), repeats, 1 if task.control == "none" else 2))
-        for start, end, r, job in jobs:
-            sent[start:end, r] = job.result()
+    sent: list[Floats] = []
+    at = list(product(bounds, range(repeats)))
+    jobs = [partial(_send, task, arrays[start:end], seed + r, path) for (start, end), r in at]
+    run_all(jobs, sent.append, workers=workers, progress=progress)
+    cost = np.zeros((len(arrays), repeats, 1 if task.control == "none" else 2))
+    for ((start, end), r), bits_of_block in zip(at, sent, strict=True):
+        cost[start:end, r] = bits_of_block
     prior = np.array([sum(_prior_bits(s) for s in _streams(task, seed + r)) for r in range(repeats)])
     uniform = sum(len(s.labels[0]) * np.log2(s.n_classes) for s in _streams(task, seed))
-    control = sent[..., 1] if sent.shape[-1] > 1 else None
-    return Codelength(tuple(layers), sent[..., 0], control, float(uniform), prior, task.n)
+    control = cost[..., 1] if cost.shape[-1] > 1 else None
+    return Codelength(tuple(layers), cost[..., 0], control, float(uniform), prior, task.n)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

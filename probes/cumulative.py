@@ -1,18 +1,17 @@
 """Where a task is solved on the way up: probes that read layers 0..l, and what each layer adds (Tenney et al. 2019)."""
 
-import os
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
-from threadpoolctl import threadpool_limits
 
 from probes.basis import Floats, Vectors
 from probes.scalar_mix import MIX_STRENGTHS, Mixed, MixProblem, first_folds, stacked
 from probes.splits import Split
 from probes.tasks import Task
+from probes.threads import Progress, run_all
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,6 +47,7 @@ def cumulative_probes(
     penalty: float = 1e-5,
     strengths: Sequence[float] = MIX_STRENGTHS,
     workers: int | None = None,
+    progress: Progress | None = None,
 ) -> Cumulative:
     """P(0) … P(L) in the first fold of each repeat; arguments and errors as `learn_mix`.
 
@@ -56,11 +56,10 @@ def cumulative_probes(
     arrays = stacked(task, layers)
     splits = first_folds(task, folds, repeats, seed)
 
-    def climb(split: Split) -> list[float]:
-        return _climb(task, split, arrays, penalty, strengths)
-
-    with threadpool_limits(1), ThreadPoolExecutor(workers or os.cpu_count()) as pool:
-        return Cumulative(np.array(list(pool.map(climb, splits))))
+    climbs: list[list[float]] = []
+    jobs = [partial(_climb, task, split, arrays, penalty, strengths) for split in splits]
+    run_all(jobs, climbs.append, workers=workers, progress=progress)
+    return Cumulative(np.array(climbs))
 
 
 def _climb(

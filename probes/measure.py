@@ -1,19 +1,16 @@
 """Every layer, labelling and split of a task: the work itself, with progress, in bounded memory.
 
-A job is one block of layers in one split. Jobs run in threads (the time goes into BLAS, which lets go of Python), each
-with one BLAS thread, so that results do not depend on how many there are.
+A job is one block of layers in one split.
 """
 
-import os
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.metrics import roc_auc_score
-from threadpoolctl import threadpool_limits
 
 from probes.baselines import references
 from probes.basis import Floats, Vectors, block_bounds, check_vectors, load_block
@@ -23,9 +20,7 @@ from probes.fitting import Fitted, Settings, Stratum, fit_split, strata_of
 from probes.outcome import Outcome, Tally
 from probes.splits import Split, make_splits
 from probes.tasks import Codes, Task, codes, stratum_codes
-
-Progress = Callable[[int, int], None]
-"""Called with (done, total) jobs, in the caller's thread; what it raises stops the work."""
+from probes.threads import Progress, run_all
 
 _NUMBERS_AT_ONCE = 1 << 20
 _STACK_AT_ONCE = 1 << 25
@@ -55,18 +50,11 @@ def measure(
     arrays = list(vectors.values())
     bounds = block_bounds([array.shape[1] for array in arrays], design.width_at_once())
     sheet = _Sheet(design, len(arrays))
-    with threadpool_limits(1), ThreadPoolExecutor(settings.workers or os.cpu_count()) as pool:
-        jobs = [
-            pool.submit(_run, design, start, arrays[start:end], index)
-            for (start, end), index in product(bounds, range(len(splits)))
-        ]
-        try:
-            for done, job in enumerate(jobs, start=1):  # in this order, so that sums are the same every time
-                sheet.add(job.result())
-                if progress:
-                    progress(done, len(jobs))
-        finally:
-            pool.shutdown(cancel_futures=True)
+    jobs = [
+        partial(_run, design, start, arrays[start:end], index)
+        for (start, end), index in product(bounds, range(len(splits)))
+    ]
+    run_all(jobs, sheet.add, workers=settings.workers, progress=progress)
     return sheet.outcome(tuple(vectors), len(layers))
 
 

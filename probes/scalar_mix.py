@@ -9,21 +9,20 @@ units would favour whichever single layer varies most, since mixing layers that 
 Where each stratum has a probe of its own, all share one mix.
 """
 
-import os
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
-from threadpoolctl import threadpool_limits
 
 from probes.basis import Floats, Vectors, check_vectors
 from probes.errors import ProbeError
 from probes.splits import Split, make_splits
 from probes.tasks import Codes, Task, codes, stratum_codes
+from probes.threads import Progress, run_all
 
 MIX_STRENGTHS = (1.0, 0.1, 0.01, 0.001)
 _ROUNDING = 1e-6
@@ -72,6 +71,7 @@ def learn_mix(
     penalty: float = 1e-5,
     strengths: Sequence[float] = MIX_STRENGTHS,
     workers: int | None = None,
+    progress: Progress | None = None,
 ) -> Mixes:
     """Learn the mix of layers `[n, dim]` of equal width, in the first fold of each repeat.
 
@@ -82,11 +82,16 @@ def learn_mix(
     """
     arrays = stacked(task, layers)
     splits = first_folds(task, folds, repeats, seed)
-    with threadpool_limits(1), ThreadPoolExecutor(workers or os.cpu_count()) as pool:
-        learned = list(pool.map(lambda s: MixProblem(task, s, arrays, penalty).learn(strengths), splits))
+    learned: list[Mixed] = []
+    jobs = [partial(_learn, task, split, arrays, penalty, strengths) for split in splits]
+    run_all(jobs, learned.append, workers=workers, progress=progress)
     return Mixes(
         *(np.array([getattr(one, name) for one in learned]) for name in ("logits", "accuracy", "scales", "strength"))
     )
+
+
+def _learn(task: Task, split: Split, arrays: Sequence[Vectors], penalty: float, strengths: Sequence[float]) -> "Mixed":
+    return MixProblem(task, split, arrays, penalty).learn(strengths)
 
 
 def first_folds(task: Task, folds: int, repeats: int, seed: int) -> list[Split]:
