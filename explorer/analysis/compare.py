@@ -6,6 +6,7 @@ layered view holds all layers at once, so that moving from one to the next compu
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -21,23 +22,41 @@ from explorer.occurrences import Occurrence
 from explorer.store import VectorStore
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
-    """One space over n occurrences: `points` `[n, 2]`, `explained` `[2]`, `similarity` `[n, n]` (centred cosine).
+    """One space over n occurrences: centred `vectors` `[n, dim]`, `points` `[n, 2]` and `explained` `[2]` to draw.
 
-    `scores` are over the labelled occurrences alone; `distinct` counts distinct vectors (1 for a
-    static model and one word); `spill[i]` holds what the target's pieces cover beyond it.
+    `labels[i]` is None where an occurrence is shown but not scored; `spill[i]` holds what the target's pieces cover
+    beyond it. What is measured is computed when it is first asked for, so that a picture need not wait for it.
     """
 
     encoder: EncoderIdentity
     name: str
     centring: Centring
+    vectors: Floats
     points: Floats
     explained: Floats
-    similarity: Floats
-    scores: Scores
-    distinct: int
+    labels: tuple[str | None, ...]
     spill: tuple[str, ...]
+    seed: int = 0
+
+    @cached_property
+    def similarity(self) -> Floats:
+        """Centred cosine of every pair, `[n, n]`."""
+        return cosine_matrix(self.vectors)
+
+    @cached_property
+    def scores(self) -> Scores:
+        """Scores over the labelled occurrences alone."""
+        scored = np.array([label is not None for label in self.labels], dtype=bool)
+        labels = sep.encode_labels([label for label in self.labels if label is not None])
+        clean = np.array([not spill for spill in self.spill], dtype=bool)[scored]
+        return score(self.vectors[scored], labels, clean, seed=self.seed)
+
+    @cached_property
+    def distinct(self) -> int:
+        """Number of distinct vectors: 1 for a static model and one word."""
+        return len(np.unique(np.round(self.vectors, 6), axis=0))
 
 
 def layered_views(
@@ -55,9 +74,12 @@ def layered_views(
     stack = store.stack(encoder, occurrences, progress=progress)
     vectors = centre(stack.vectors, mean_of(store, encoder, stack, centring))
     projection = aligned_pca(vectors, _hosts(guests, len(occurrences)))
+    labels = tuple(label_names(occurrences, grouping))
     return tuple(
-        _view(encoder, name, centring, vectors[k], projection.points[k], projection.explained[k], stack.spill,
-              label_names(occurrences, grouping), seed)
+        View(
+            encoder.identity, name, centring, vectors[k], projection.points[k], projection.explained[k],
+            labels, stack.spill, seed,
+        )
         for k, name in enumerate(stack.layers)
     )  # fmt: skip
 
@@ -87,8 +109,10 @@ def mixed_view(
     anchor = aligned_pca(centre(stack.vectors, mean), hosts).points[-1]
     projection = aligned_pca(centred, hosts)
     points = turned(projection.points[0], anchor, hosts)
-    names = label_names(occurrences, grouping)
-    return _view(encoder, "mix", centring, centred[0], points, projection.explained[0], stack.spill, names, seed)
+    labels = tuple(label_names(occurrences, grouping))
+    return View(
+        encoder.identity, "mix", centring, centred[0], points, projection.explained[0], labels, stack.spill, seed
+    )
 
 
 def _mixed_mean(
@@ -110,30 +134,3 @@ def _mixed_mean(
 def _hosts(guests: Sequence[bool] | None, n: int) -> np.ndarray:
     hosts = np.ones(n, dtype=bool) if guests is None else ~np.asarray(guests, dtype=bool)
     return hosts if hosts.any() else np.ones(n, dtype=bool)
-
-
-def _view(
-    encoder: Encoder,
-    name: str,
-    centring: Centring,
-    vectors: Floats,
-    points: Floats,
-    explained: Floats,
-    spill: tuple[str, ...],
-    names: Sequence[str | None],
-    seed: int,
-) -> View:
-    scored = np.array([n is not None for n in names], dtype=bool)
-    labels = sep.encode_labels([n for n in names if n is not None])
-    clean = np.array([not s for s in spill], dtype=bool)[scored]
-    return View(
-        encoder=encoder.identity,
-        name=name,
-        centring=centring,
-        points=points,
-        explained=explained,
-        similarity=cosine_matrix(vectors),
-        scores=score(vectors[scored], labels, clean, seed=seed),
-        distinct=len(np.unique(np.round(vectors, 6), axis=0)) if len(vectors) else 0,
-        spill=spill,
-    )

@@ -18,7 +18,7 @@ from explorer.encoders.catalog import open_encoder
 from explorer.language import LANGUAGES
 from explorer.store import VectorStore
 
-TWINS = ("e5-small",)
+TWINS = ("e5-small", "elmo-ko")
 """Encoders whose untrained twin is measured."""
 
 _GROUPINGS: tuple[Grouping, ...] = ("sense", "homograph")

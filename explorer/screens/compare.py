@@ -30,7 +30,7 @@ parts.legend(items, drawn)
 parts.notes(word_language, word_id)
 
 
-@st.cache_resource(show_spinner=False, max_entries=64)
+@st.cache_resource(show_spinner=False, max_entries=24)
 def views_of(encoder_id: str, uses: tuple[Occurrence, ...], by: Grouping, around: Centring) -> tuple[View, ...]:
     """All layers at once, so that a slider only looks up."""
     guests = [o.source != "bundled" for o in uses]

@@ -130,9 +130,8 @@ def test_markup_in_a_sentence_is_text(page, server):
     expect(page.get_by_text("내 문장 1개")).to_be_visible(timeout=90_000)
     page.get_by_text(re.compile("문장 81개 모두")).click()
     expect(page.locator("table.concordance")).to_contain_text("<script>")
-    hover = page.evaluate(
-        "() => document.querySelector('.st-key-layer-figure .js-plotly-plot')._fullData.flatMap(t => [...t.text]).join(' ')"
-    )
+    read = "flatMap(t => [...t.text]).join(' ')"
+    hover = page.evaluate(f"() => document.querySelector('.st-key-layer-figure .js-plotly-plot')._fullData.{read}")
     assert "<script" not in hover and "&lt;script" in hover
     assert "broken" not in page.title()
 
