@@ -54,6 +54,9 @@ def test_moments_are_read_as_they_were_written(tmp_path):
         {"bae": [[0.1], [0.9]]},
         [[0.1], [0.9]],
         0.3,
+        {"bae": [[0.2], [0.95]]},
+        [[0.2], [0.95]],
+        0.35,
         {"bae": ["a"]},
         {"bae": [[[[0.0, 1.0]]]]},
     )
@@ -74,7 +77,8 @@ def test_every_bundled_word_with_two_senses_has_its_accuracy_at_every_moment(tmp
     found = moments.measure(tmp_path)
     assert found.percent == found.tokens == (0, 100)
     assert np.shape(found.points["bae"]) == (3, 2, 12, 2)
-    assert np.shape(found.one_nn["bae"]) == (2, 3)
+    assert np.shape(found.one_nn["bae"]) == np.shape(found.unmatched["bae"]) == (2, 3)
+    assert found.unmatched_chance >= found.chance
 
 
 def test_measures_are_found_again_for_the_same_weights_only(tmp_path):

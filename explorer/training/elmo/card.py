@@ -24,7 +24,7 @@ from explorer.training.elmo import moments
 from explorer.training.elmo.evaluate import Perplexity, perplexity
 from explorer.training.elmo.measures import Measures, measured, remembered
 from explorer.training.elmo.moments import Moments
-from explorer.training.elmo.train import read_vocabulary
+from explorer.training.elmo.train import WEIGHTS, read_vocabulary
 
 MEASURES = "measures.json"
 MADE = """\
@@ -45,8 +45,9 @@ the forward half first. {parameters:,} weights with the softmax, float16, {size:
 
 ## Training
 
-{tokens:,} tokens foretold in each direction ({epochs:.2f} passes over {epoch_tokens:,}) in {minutes} minutes on two
-cores of an AMD EPYC (AVX-512, bfloat16), which other work shared. {steps:,} steps of sentences of one length, about
+{tokens:,} tokens foretold in each direction ({epochs:.2f} passes over {epoch_tokens:,}, sentences of all sources mixed;
+a pass reads {weights}) in {minutes} minutes on two cores of an AMD EPYC (AVX-512,
+bfloat16), which other work shared. {steps:,} steps of sentences of one length, about
 {batch:,} tokens each; Adam, learning rate {learning_rate} after {warm_up:.0%} of warm-up, then half a cosine down to
 zero; gradients clipped at {clip}; dropout {dropout} (one mask a sentence); seed {seed}. Matrices are multiplied in
 bfloat16, everything else is float32. Syllables were chosen over letters (jamo) by measuring: in 75 seconds each,
@@ -56,7 +57,7 @@ other numbers; a plan in tokens gives the same numbers each time.
 ```
 python -m explorer.training CORPORA corpus
 {command}
-python -m explorer.training.elmo.card OUTPUT OUTPUT/training corpus DATA
+python -m explorer.training.elmo.card OUTPUT OUTPUT/training corpus DATA --command "the line above"
 ```
 """
 CURVE = """\
@@ -92,10 +93,11 @@ dictionary's examples: leave-one-out 1-NN over {n:,} uses, centred likewise; the
 MOMENTS = """\
 ## Moments of training
 
-Mean 1-NN accuracy of the bundled sentences' senses over {count} words (a random neighbour: {chance:.3f}; by word in
-`moments.json`), and AUC on word in context, both centred. The bundled sentences come in sets that share particle,
-place and ending over the senses, so a neighbour that follows the form has another sense: 1-NN begins *below* a random
-neighbour, and rises as meaning appears.
+Mean 1-NN accuracy of the bundled sentences' senses over {count} words (by word in `moments.json`), and AUC on word in
+context, both centred. The bundled sentences come in sets, one sentence of each sense with the same particle, place and
+ending, so the nearest neighbour that follows the form has *another* sense, and plain 1-NN lies below a random neighbour
+({chance:.3f}). "Unmatched" leaves those partners out (a random neighbour: {unmatched_chance:.3f}): read it against
+its first line, the untrained network.
 
 | % of the plan | million tokens | {layers} |
 | ---: | ---: | {columns} |
@@ -114,8 +116,9 @@ def made_section(name: str, config: dict[str, Any], size: float, command: str) -
     shape = {key: value for key, value in config.items() if key != "training"}
     shape["filters"] = ", ".join(f"{width} × {number}" for width, number in config["filters"])
     shape["cutoffs"] = " and ".join(f"{c:,}" for c in config["cutoffs"])
+    weights = ", ".join(f"{name} {weight:g} times" for name, weight in WEIGHTS.items() if name in training["sources"])
     epochs = training["tokens"] / training["epoch_tokens"]
-    return MADE.format(**{**shape, **training}, name=name, size=size, epochs=epochs, command=command)
+    return MADE.format(**{**shape, **training}, name=name, size=size, epochs=epochs, weights=weights, command=command)
 
 
 def curve_section(path: Path) -> str:
@@ -168,15 +171,18 @@ def moments_section(found: Moments, pairs: Sequence[Measures]) -> str:
     """A line a moment; `pairs` holds the word-in-context scores of each."""
     lines = (
         f"| {percent} | {tokens / 1e6:.2f} | "
-        + " | ".join(f"{value:.3f}" for value in (*means, *(score.auc for score in each.word_in_context)))
+        + " | ".join(f"{value:.3f}" for value in (*means, *fair, *(score.auc for score in each.word_in_context)))
         + " |"
-        for percent, tokens, means, each in zip(found.percent, found.tokens, found.mean, pairs, strict=True)
+        for percent, tokens, means, fair, each in zip(
+            found.percent, found.tokens, found.mean, found.unmatched_mean, pairs, strict=True
+        )
     )
     head = MOMENTS.format(
         count=len(found.one_nn),
         chance=found.chance,
-        layers=" | ".join([*(f"1-NN, {each}" for each in found.layers), *(f"AUC, {each}" for each in found.layers)]),
-        columns=" | ".join("---:" for _ in range(2 * len(found.layers))),
+        unmatched_chance=found.unmatched_chance,
+        layers=" | ".join(f"{kind}, {each}" for kind in ("1-NN", "unmatched", "AUC") for each in found.layers),
+        columns=" | ".join("---:" for _ in range(3 * len(found.layers))),
     )
     return head + "\n".join(lines) + "\n"
 

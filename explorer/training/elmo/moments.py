@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from safetensors import safe_open
 
 from explorer.encoders.base import LayerStack
 from explorer.encoders.elmo import weights_encoder
 from explorer.errors import ExplorerError
 from explorer.geometry.projection import aligned_pca
-from explorer.geometry.separation import Labels, chance, encode_labels, neighbour_weights, one_nn
+from explorer.geometry.separation import Labels, encode_labels, neighbour_weights, one_nn
 from explorer.geometry.similarity import Floats, centre, cosine_matrix
 from explorer.lexicon import bundled
 from explorer.occurrences import Occurrence
@@ -32,8 +33,12 @@ class Moments:
 
     `one_nn[word][m][k]` is the leave-one-out 1-NN accuracy of the word's senses at layer k, by cosine centred on the
     mean of all bundled targets (None where it is undefined); `mean[m][k]` its mean over words, `chance` what a random
-    neighbour gives. For some words `points[word][k][m]` are the `[n, 2]` places of the occurrences `ids[word]`, by PCA,
-    each moment turned onto the one before, scaled to a mean square radius of 1.
+    neighbour gives. The bundled sentences come in sets, one of each sense with the same particle, place and ending,
+    and the nearest neighbour is often the sentence's partner of another sense; `unmatched` is the same accuracy with
+    such partners left out, to be read beside `unmatched_chance` and beside moment 0.
+
+    For some words `points[word][k][m]` are the `[n, 2]` places of the occurrences `ids[word]`, by PCA, each moment
+    turned onto the one before, scaled to a mean square radius of 1.
     """
 
     percent: tuple[int, ...]
@@ -42,6 +47,9 @@ class Moments:
     one_nn: Mapping[str, Sequence[Sequence[float | None]]]
     mean: Sequence[Sequence[float]]
     chance: float
+    unmatched: Mapping[str, Sequence[Sequence[float | None]]]
+    unmatched_mean: Sequence[Sequence[float]]
+    unmatched_chance: float
     ids: Mapping[str, Sequence[str]]
     points: Mapping[str, Sequence[Sequence[Sequence[Sequence[float]]]]]
 
@@ -53,18 +61,20 @@ def measure(folder: Path) -> Moments:
     stacks = [weights_encoder(path, path.stem).encode(occurrences) for path in paths]
     spaces = np.stack([_centred(stack) for stack in stacks])  # (moment, layer, occurrence, dim)
     rows = _rows_by_word(occurrences)
-    one_nn_of = {
-        word: accuracy for word, members in rows.items() if (accuracy := _one_nn(spaces, occurrences, members))
-    }
-    labels = (encode_labels([occurrences[i].sense or "" for i in rows[word]]) for word in one_nn_of)
+    words = {word: items for word, members in rows.items() if (items := _items(occurrences, members)).comparable}
+    one_nn_of = {word: _one_nn(spaces, items, items.every_pair) for word, items in words.items()}
+    unmatched = {word: _one_nn(spaces, items, items.unmatched) for word, items in words.items()}
     shown = {word: _scored(occurrences, rows[word]) for word in SHOWN if word in rows}
     return Moments(
         percent=tuple(int(path.stem) for path in paths),
         tokens=tuple(_tokens(path) for path in paths),
         layers=stacks[0].layers,
         one_nn=one_nn_of,
-        mean=np.nanmean(np.array(list(one_nn_of.values()), dtype=np.float64), axis=0).round(4).tolist(),
-        chance=round(float(np.mean([chance(each) for each in labels])), 4),
+        mean=_mean(one_nn_of),
+        chance=round(float(np.mean([items.chance(items.every_pair) for items in words.values()])), 4),
+        unmatched=unmatched,
+        unmatched_mean=_mean(unmatched),
+        unmatched_chance=round(float(np.mean([items.chance(items.unmatched) for items in words.values()])), 4),
         ids={word: [occurrences[i].id for i in members] for word, members in shown.items()},
         points={word: _points(spaces[:, :, members]) for word, members in shown.items()},
     )
@@ -102,21 +112,52 @@ def _scored(occurrences: Sequence[Occurrence], members: Sequence[int]) -> list[i
     return [i for i in members if senses[occurrences[i].sense or ""].scored]
 
 
-def _one_nn(
-    spaces: Floats, occurrences: Sequence[Occurrence], members: Sequence[int]
-) -> list[list[float | None]] | None:
-    """`[moment][layer]`; None where a word has fewer than two scored senses."""
+@dataclass(frozen=True, slots=True)
+class _Items:
+    """The scored occurrences of a word: where they are, their labels, and which pairs may be neighbours."""
+
+    rows: list[int]
+    labels: Labels
+    sets: NDArray[np.str_]
+
+    @property
+    def comparable(self) -> bool:
+        return len(set(self.labels)) > 1
+
+    @property
+    def every_pair(self) -> NDArray[np.bool_]:
+        return ~np.eye(len(self.rows), dtype=bool)
+
+    @property
+    def unmatched(self) -> NDArray[np.bool_]:
+        return self.sets[:, None] != self.sets[None, :]
+
+    def chance(self, pairs: NDArray[np.bool_]) -> float:
+        """How often a random neighbour among `pairs` has the same label."""
+        same = self.labels[:, None] == self.labels[None, :]
+        return float((same & pairs).sum() / pairs.sum())
+
+
+def _items(occurrences: Sequence[Occurrence], members: Sequence[int]) -> _Items:
     chosen = _scored(occurrences, members)
     labels = encode_labels([occurrences[i].sense or "" for i in chosen])
-    if len(set(labels)) < 2:
-        return None
-    return [[_accuracy(layer[chosen], labels) for layer in space] for space in spaces]
+    return _Items(chosen, labels, np.array([occurrences[i].id.rpartition(".")[2] for i in chosen]))
 
 
-def _accuracy(vectors: Floats, labels: Labels) -> float | None:
-    credit = one_nn(neighbour_weights(cosine_matrix(vectors)), labels)
+def _one_nn(spaces: Floats, items: _Items, pairs: NDArray[np.bool_]) -> list[list[float | None]]:
+    """`[moment][layer]` over the neighbours that `pairs` `[n, n]` allows."""
+    return [[_accuracy(layer[items.rows], items.labels, pairs) for layer in space] for space in spaces]
+
+
+def _accuracy(vectors: Floats, labels: Labels, pairs: NDArray[np.bool_]) -> float | None:
+    similarity = np.where(pairs, cosine_matrix(vectors), np.nan)
+    credit = one_nn(neighbour_weights(similarity), labels)
     defined = credit[~np.isnan(credit)]
     return round(float(defined.mean()), 4) if len(defined) else None
+
+
+def _mean(by_word: Mapping[str, Sequence[Sequence[float | None]]]) -> list[list[float]]:
+    return np.nanmean(np.array(list(by_word.values()), dtype=np.float64), axis=0).round(4).tolist()
 
 
 def _points(spaces: Floats) -> list[list[list[list[float]]]]:
