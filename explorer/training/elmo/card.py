@@ -24,7 +24,7 @@ from explorer.training.elmo import moments
 from explorer.training.elmo.evaluate import Perplexity, perplexity
 from explorer.training.elmo.measures import Measures, measured, remembered
 from explorer.training.elmo.moments import Moments
-from explorer.training.elmo.train import WEIGHTS, read_vocabulary
+from explorer.training.elmo.train import SHARES, read_vocabulary
 
 MEASURES = "measures.json"
 MADE = """\
@@ -116,7 +116,7 @@ def made_section(name: str, config: dict[str, Any], size: float, command: str) -
     shape = {key: value for key, value in config.items() if key != "training"}
     shape["filters"] = ", ".join(f"{width} × {number}" for width, number in config["filters"])
     shape["cutoffs"] = " and ".join(f"{c:,}" for c in config["cutoffs"])
-    weights = ", ".join(f"{name} {weight:g} times" for name, weight in WEIGHTS.items() if name in training["sources"])
+    weights = ", ".join(f"{name} {weight:g} times" for name, weight in SHARES.items() if name in training["sources"])
     epochs = training["tokens"] / training["epoch_tokens"]
     return MADE.format(**{**shape, **training}, name=name, size=size, epochs=epochs, weights=weights, command=command)
 

@@ -21,7 +21,7 @@ from explorer.training.elmo.checkpoint import Place, load, save_weights
 from explorer.training.elmo.loop import CHECKPOINT, Plan, run
 from explorer.training.elmo.stream import Stream, Vocabulary, build_stream, count_words
 
-WEIGHTS = {
+SHARES = {
     "krdict_examples_homograph": 2.0,
     "court_decisions": 0.7,
     "bible_krv1961": 0.7,
@@ -65,7 +65,7 @@ def train_elmo(
     plan = plan or Plan(minutes=minutes, seed=seed, bfloat16=fast_bfloat16())
     vocabulary = _vocabulary(output / "vocabulary.txt", corpus, names, words)
     stream = build_stream(
-        {name: prepared.sentences(corpus, "surface", [name]) for name in names}, vocabulary, "syllable", WEIGHTS
+        {name: prepared.sentences(corpus, "surface", [name]) for name in names}, vocabulary, "syllable", SHARES
     )
     config = ElmoConfig(words=len(vocabulary.words), cutoffs=(1000, 6000))
     try:
