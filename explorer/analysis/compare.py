@@ -11,10 +11,11 @@ from functools import cached_property
 import numpy as np
 
 from explorer.analysis.scores import Scores, score
-from explorer.analysis.spaces import Centring, Grouping, label_names, mean_of
+from explorer.analysis.spaces import Centring, Grouping, label_names, matched_sets, mean_of
 from explorer.encoders.base import Encoder, EncoderIdentity, Progress
 from explorer.geometry import separation as sep
 from explorer.geometry.projection import aligned_pca, turned
+from explorer.geometry.separation import Labels
 from explorer.geometry.similarity import Floats, centre, cosine_matrix
 from explorer.lexicon import bundled
 from explorer.mixing import ScalarMix
@@ -26,8 +27,9 @@ from explorer.store import VectorStore
 class View:
     """One space over n occurrences: centred `vectors` `[n, dim]`, `points` `[n, 2]` and `explained` `[2]` to draw.
 
-    `labels[i]` is None where an occurrence is shown but not scored; `spill[i]` holds what the target's pieces cover
-    beyond it. What is measured is computed when it is first asked for, so that a picture need not wait for it.
+    `labels[i]` is None where an occurrence is shown but not scored; `sets[i]` is its matched set; `spill[i]` holds
+    what the target's pieces cover beyond it. What is measured is computed when it is first asked for, so that a picture
+    need not wait for it.
     """
 
     encoder: EncoderIdentity
@@ -37,6 +39,7 @@ class View:
     points: Floats
     explained: Floats
     labels: tuple[str | None, ...]
+    sets: Labels
     spill: tuple[str, ...]
     seed: int = 0
 
@@ -51,7 +54,7 @@ class View:
         scored = np.array([label is not None for label in self.labels], dtype=bool)
         labels = sep.encode_labels([label for label in self.labels if label is not None])
         clean = np.array([not spill for spill in self.spill], dtype=bool)[scored]
-        return score(self.vectors[scored], labels, clean, seed=self.seed)
+        return score(self.vectors[scored], labels, clean, seed=self.seed, sets=self.sets[scored])
 
     @cached_property
     def distinct(self) -> int:
@@ -78,7 +81,7 @@ def layered_views(
     return tuple(
         View(
             encoder.identity, name, centring, vectors[k], projection.points[k], projection.explained[k],
-            labels, stack.spill, seed,
+            labels, matched_sets(occurrences), stack.spill, seed,
         )
         for k, name in enumerate(stack.layers)
     )  # fmt: skip
@@ -111,8 +114,9 @@ def mixed_view(
     points = turned(projection.points[0], anchor, hosts)
     labels = tuple(label_names(occurrences, grouping))
     return View(
-        encoder.identity, "mix", centring, centred[0], points, projection.explained[0], labels, stack.spill, seed
-    )
+        encoder.identity, "mix", centring, centred[0], points, projection.explained[0],
+        labels, matched_sets(occurrences), stack.spill, seed,
+    )  # fmt: skip
 
 
 def _mixed_mean(

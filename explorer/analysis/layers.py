@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.analysis.scores import Baselines, Interval, Scores, baselines, one_nn_credit, score
-from explorer.analysis.spaces import Centring, Grouping, centred, label_names, labelled
+from explorer.analysis.spaces import Centring, Grouping, centred, label_names, labelled, matched_sets
 from explorer.encoders.base import Encoder, EncoderIdentity, Progress, Vectors
 from explorer.encoders.catalog import open_encoder
 from explorer.errors import ExplorerError
@@ -86,7 +86,8 @@ def separation(
     labels = sep.encode_labels(names)
     words = sep.encode_labels([occurrence.word for occurrence in stack.occurrences])
     vectors = centred(store, encoder, stack, centring)
-    scores = tuple(score(layer, labels, stack.clean, words, permutations, seed) for layer in vectors)
+    sets = matched_sets(stack.occurrences)
+    scores = tuple(score(layer, labels, stack.clean, words, permutations, seed, sets) for layer in vectors)
     best, shares = best_layer(np.stack([one_nn_credit(layer, labels, words) for layer in vectors]), seed)
     return Separation(
         encoder=encoder.identity,
@@ -99,7 +100,7 @@ def separation(
         scores=scores,
         raw_self_similarity=_defined(_within_words(stack.vectors, words)),
         anisotropy=layer_anisotropy(store, encoder, stack.occurrences[0].language),
-        baselines=baselines(labels, context_vectors(store, stack.occurrences, centring), words, seed),
+        baselines=baselines(labels, context_vectors(store, stack.occurrences, centring), words, seed, sets),
         best_layer=best,
         best_layer_shares=shares,
         cut=whole.cut,

@@ -18,7 +18,9 @@ class Scores:
     `one_nn`: leave-one-out 1-NN accuracy, with the 95% bootstrap interval over occurrences and
     the 95% band of 1,000 label permutations; `nearest_centroid` likewise; `silhouette` over cosine
     distance; `self_similarity`: mean cosine of pairs, of any sense and of the same sense;
-    `one_nn_clean`: 1-NN among the `n_clean` occurrences whose pieces hold nothing but the target.
+    `one_nn_unmatched`: 1-NN with the sentence's partners of other senses in its matched set left out, whose band
+    permutes labels within the sets, None where there are no such sets; `one_nn_clean`: 1-NN among the `n_clean`
+    occurrences whose pieces hold nothing but the target.
     """
 
     n: int
@@ -32,6 +34,8 @@ class Scores:
     same_sense_similarity: float | None
     one_nn_clean: float | None
     n_clean: int
+    one_nn_unmatched: float | None = None
+    one_nn_unmatched_band: Interval | None = None
 
     @property
     def standing(self) -> str:
@@ -54,17 +58,19 @@ class Baselines:
     chance: float | None
     bag_of_context: float | None
     bag_of_context_band: Interval | None = None
+    bag_of_context_unmatched: float | None = None
 
 
 def score(
     vectors: Floats, labels: sep.Labels, clean: np.ndarray, words: sep.Labels | None = None,
-    permutations: int = 1000, seed: int = 0,
+    permutations: int = 1000, seed: int = 0, sets: sep.Labels | None = None,
 ) -> Scores:  # fmt: skip
     """Scores of centred vectors `[n, dim]` under labels `[n]`; `clean` `[n]` marks targets without spill.
 
     `words` `[n]` tells the words apart where there are several: neighbours are looked for, labels permuted and
-    similarities taken within a word, and the figures are means over occurrences.
+    similarities taken within a word, and the figures are means over occurrences. `sets` `[n]` are the matched sets.
     """
+    apart, apart_band = unmatched(vectors, labels, sets, words, permutations, seed)
     parts = [
         _Part.of(vectors[rows], sep.encode_labels(labels[rows]), clean[rows], permutations, seed + i)
         for i, rows in enumerate(_groups(labels, words))
@@ -84,7 +90,34 @@ def score(
         same_sense_similarity=_defined(float(_pooled([part.same_similarity for part in parts], sizes))),
         one_nn_clean=_mean(one_nn_credit(vectors[clean], labels[clean], None if words is None else words[clean])),
         n_clean=int(clean.sum()),
+        one_nn_unmatched=apart,
+        one_nn_unmatched_band=apart_band,
     )
+
+
+def unmatched(
+    vectors: Floats, labels: sep.Labels, sets: sep.Labels | None, words: sep.Labels | None, permutations: int, seed: int
+) -> tuple[float | None, Interval | None]:
+    """1-NN accuracy with partners of other senses left out, and the band of permutations within the matched sets.
+
+    Sentences of a set share particle, position and ending, so that the nearest of all is often a partner of another
+    sense. Leaving these out asks what is nearest apart from form. Without sets of two or more: None.
+    """
+    if sets is None or np.bincount(sets).max(initial=0) < 2:
+        return None, None
+    credits, nulls, sizes = [], [], []
+    for i, rows in enumerate(_groups(labels, words)):
+        own, within = sep.encode_labels(labels[rows]), sep.encode_labels(sets[rows])
+        if not _comparable(own):
+            continue
+        partners = (within[:, None] == within[None, :]) & (own[:, None] != own[None, :])
+        weights = sep.neighbour_weights(cosine_matrix(vectors[rows]), partners)
+        credits.append(sep.one_nn(weights, own))
+        nulls.append(sep.one_nn_permuted(weights, own, permutations, seed + i, within))
+        sizes.append(len(rows))
+    if not credits:
+        return None, None
+    return _mean(np.concatenate(credits)), _interval(_pooled(nulls, np.array(sizes, dtype=float)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +166,8 @@ def one_nn_credit(vectors: Floats, labels: sep.Labels, words: sep.Labels | None 
 
 
 def baselines(
-    labels: sep.Labels, context: Floats | None, words: sep.Labels | None = None, seed: int = 0
+    labels: sep.Labels, context: Floats | None, words: sep.Labels | None = None, seed: int = 0,
+    sets: sep.Labels | None = None,
 ) -> Baselines:  # fmt: skip
     """Baselines of labels `[n]` within each word; `context` is the centred bag of context `[n, dim]`, or None."""
     groups = [rows for rows in _groups(labels, words) if _comparable(labels[rows])]
@@ -141,17 +175,19 @@ def baselines(
         return Baselines(None, None, None)
     sizes = np.array([len(rows) for rows in groups], dtype=float)
     encoded = [sep.encode_labels(labels[rows]) for rows in groups]
-    bag, bag_band = None, None
+    bag, bag_band, bag_apart = None, None, None
     if context is not None:
         kept = np.concatenate(groups)
         within = None if words is None else words[kept]
-        scores = score(context[kept], labels[kept], np.ones(len(kept), dtype=bool), within, seed=seed)
-        bag, bag_band = scores.one_nn, scores.one_nn_band
+        matched = None if sets is None else sets[kept]
+        scores = score(context[kept], labels[kept], np.ones(len(kept), dtype=bool), within, seed=seed, sets=matched)
+        bag, bag_band, bag_apart = scores.one_nn, scores.one_nn_band, scores.one_nn_unmatched
     return Baselines(
         majority=_defined(float(_pooled([sep.majority(part) for part in encoded], sizes))),
         chance=_defined(float(_pooled([sep.chance(part) for part in encoded], sizes))),
         bag_of_context=bag,
         bag_of_context_band=bag_band,
+        bag_of_context_unmatched=bag_apart,
     )
 
 

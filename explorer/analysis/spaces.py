@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.encoders.base import Encoder, LayerStack
 from explorer.geometry.similarity import Floats, centre
@@ -50,6 +51,15 @@ def label_names(occurrences: Sequence[Occurrence], by: Grouping = "sense") -> li
         else:
             names.append(sense.id if by == "sense" else f"{sense.word}/{sense.homograph}")
     return names
+
+
+def matched_sets(occurrences: Sequence[Occurrence]) -> NDArray[np.intp]:
+    """The matched set of each occurrence `[n]`: bundled sentences of a word with one number; any other is alone."""
+    names = [
+        f"{o.word}.{o.id.rpartition('.')[2]}" if o.source == "bundled" else f"{i} alone"
+        for i, o in enumerate(occurrences)
+    ]
+    return np.unique(names, return_inverse=True)[1].astype(np.intp) if names else np.zeros(0, dtype=np.intp)
 
 
 def labelled(stack: LayerStack, by: Grouping = "sense") -> tuple[LayerStack, list[str]]:

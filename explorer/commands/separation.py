@@ -81,6 +81,7 @@ def as_json(result: Separation, skipped: list[dict[str, Any]], seed: int) -> dic
             "chance": base.chance,
             "static": base.chance,
             "bag_of_context": base.bag_of_context,
+            "bag_of_context_unmatched": base.bag_of_context_unmatched,
         },
         "best_layer": result.best_layer,
         "layers": [
@@ -91,6 +92,8 @@ def as_json(result: Separation, skipped: list[dict[str, Any]], seed: int) -> dic
                 "one_nn_interval": score.one_nn_interval,
                 "one_nn_band": score.one_nn_band,
                 "standing": score.standing,
+                "one_nn_unmatched": score.one_nn_unmatched,
+                "one_nn_unmatched_band": score.one_nn_unmatched_band,
                 "nearest_centroid": score.nearest_centroid,
                 "nearest_centroid_band": score.nearest_centroid_band,
                 "silhouette": score.silhouette,
@@ -123,6 +126,7 @@ def table(result: dict[str, Any]) -> str:
         low, high = row["one_nn_band"] or (None, None)
         lines.append(
             f"{row['layer']:>5}  {_number(row['one_nn'])}  {_number(low)}–{_number(high)}  "
+            f"{_number(row['one_nn_unmatched']):>9}  "
             f"{_number(row['nearest_centroid']):>8}  {_number(row['silhouette']):>10}  "
             f"{_number(row['self_similarity_raw']):>9}  {_number(row['anisotropy']):>10}  "
             f"{_number(row['self_similarity_adjusted']):>8}  {row['n']:>4}"

@@ -36,13 +36,15 @@ def majority(labels: Labels) -> float:
     return float(np.bincount(labels).max() / len(labels)) if len(labels) else float("nan")
 
 
-def neighbour_weights(similarity: Floats) -> Floats:
+def neighbour_weights(similarity: Floats, excluded: NDArray[np.bool_] | None = None) -> Floats:
     """Who is nearest to whom: similarities `[n, n]` to rows that sum to 1 over the tied nearest others.
 
-    A row without any defined similarity is NaN.
+    `excluded` `[n, n]` marks who may not be a neighbour of whom. A row without any defined similarity is NaN.
     """
     others = np.array(similarity, dtype=np.float64)
     np.fill_diagonal(others, -np.inf)
+    if excluded is not None:
+        others[excluded] = -np.inf
     others[np.isnan(others)] = -np.inf
     best = others.max(axis=1, keepdims=True)
     tied = (others >= best - TIE) & np.isfinite(others)
@@ -56,9 +58,13 @@ def one_nn(weights: Floats, labels: Labels) -> Floats:
     return (weights * same).sum(axis=1)
 
 
-def one_nn_permuted(weights: Floats, labels: Labels, permutations: int = 1000, seed: int = 0) -> Floats:
-    """Mean 1-NN credit under permuted labels, `[permutations]`."""
-    drawn = permuted(labels, permutations, seed)
+def one_nn_permuted(
+    weights: Floats, labels: Labels, permutations: int = 1000, seed: int = 0, within: Labels | None = None
+) -> Floats:
+    """Mean 1-NN credit under permuted labels, `[permutations]`; `within` `[n]` keeps permutations inside sets."""
+    drawn = (
+        permuted(labels, permutations, seed) if within is None else permuted_within(labels, within, permutations, seed)
+    )
     defined = ~np.isnan(weights[:, 0]) if len(weights) else np.zeros(0, dtype=bool)
     filled = np.where(defined[:, None], weights, 0.0)
     total = np.zeros(permutations)
@@ -145,6 +151,16 @@ def permuted(labels: Labels, permutations: int, seed: int) -> Labels:
     """Random orders of the labels, `[permutations, n]`."""
     rng = np.random.default_rng(seed)
     return rng.permuted(np.tile(labels, (permutations, 1)), axis=1)
+
+
+def permuted_within(labels: Labels, sets: Labels, permutations: int, seed: int) -> Labels:
+    """Random orders of the labels that stay within each set, `[permutations, n]`."""
+    rng = np.random.default_rng(seed)
+    places = np.argsort(sets, kind="stable")
+    shuffled = np.argsort(sets + rng.random((permutations, len(sets))), axis=1)  # by set, in random order inside it
+    drawn = np.empty((permutations, len(labels)), dtype=labels.dtype)
+    drawn[:, places] = labels[shuffled]
+    return drawn
 
 
 def band(values: Floats, level: float = 0.95) -> tuple[float, float]:

@@ -6,7 +6,7 @@ from explorer.analysis.compare import View, layered_views, mixed_view
 from explorer.analysis.layers import context_vectors
 from explorer.analysis.neighbours import nearest_words
 from explorer.analysis.scores import Baselines, baselines
-from explorer.analysis.spaces import Centring, Grouping, label_names
+from explorer.analysis.spaces import Centring, Grouping, label_names, matched_sets
 from explorer.analysis.untrained import untrained_one_nn
 from explorer.errors import ExplorerError
 from explorer.figures.scatter import one_dot, scatter
@@ -45,7 +45,7 @@ def baselines_of(uses: tuple[Occurrence, ...], by: Grouping, around: Centring) -
     names = label_names(uses, by)
     scored = [o for o, name in zip(uses, names, strict=True) if name is not None]
     labels = encode_labels([name for name in names if name is not None])
-    return baselines(labels, context_vectors(session.store(), scored, around))
+    return baselines(labels, context_vectors(session.store(), scored, around), sets=matched_sets(scored))
 
 
 def draw(view: View, key: str) -> None:

@@ -14,7 +14,15 @@ from explorer.language import Language
 from explorer.lexicon import bundled
 from explorer.screens.session import encoder_name, say
 
-_COLUMNS = ("one_nn", "nearest_centroid", "silhouette", "same_sense_similarity", "self_similarity", "one_nn_clean")
+_COLUMNS = (
+    "one_nn",
+    "one_nn_unmatched",
+    "nearest_centroid",
+    "silhouette",
+    "same_sense_similarity",
+    "self_similarity",
+    "one_nn_clean",
+)
 
 
 def curve(encoder_id: str, result: Separation, measure: str) -> Curve:

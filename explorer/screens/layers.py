@@ -13,7 +13,7 @@ from explorer.lexicon import bundled
 from explorer.occurrences import Occurrence
 from explorer.screens import layer_texts, parts, pickers, session
 
-MEASURES = ("one_nn", "nearest_centroid", "silhouette", "same_sense_similarity", "self_similarity")
+MEASURES = ("one_nn", "one_nn_unmatched", "nearest_centroid", "silhouette", "same_sense_similarity", "self_similarity")
 
 say = session.say()
 st.title(say("layers.title"))
@@ -66,7 +66,7 @@ def one_word() -> None:
     figure = curves(
         lines, drawn, theme=session.theme(), levels=levels, bands=bands, relative=relative,
         x_title=say("layers.depth" if relative else "common.layer"), y_title=say(f"numbers.{measure}"),
-        y_range=(-0.02, 1.02) if measure in ("one_nn", "nearest_centroid") else None,
+        y_range=(-0.02, 1.02) if measure in ("one_nn", "one_nn_unmatched", "nearest_centroid") else None,
     )  # fmt: skip
     st.plotly_chart(figure, theme=None, key="layers-figure", config=parts.CHART, alt=say("layers.alt"))
     layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend") if levels else "")

@@ -92,6 +92,7 @@ def numbers(scores: Scores, baselines: Baselines, layer_zero: float | None, untr
     rows = [
         ("one_nn", _figure(scores.one_nn, scores.one_nn_interval)),
         ("one_nn_band", _range(scores.one_nn_band)),
+        ("one_nn_unmatched", _figure(scores.one_nn_unmatched, scores.one_nn_unmatched_band)),
         ("bag_of_context", _figure(baselines.bag_of_context)),
         ("chance", _figure(baselines.chance)),
         ("majority", _figure(baselines.majority)),
@@ -106,9 +107,9 @@ def numbers(scores: Scores, baselines: Baselines, layer_zero: float | None, untr
     static = scores.self_similarity is not None and scores.self_similarity > 1 - 1e-6
     reading = words(f"numbers.reading_{'static' if static else scores.standing}")
     st.html(
-        f'<div class="numbers">{picture}<p class="reading">{escape(reading)}</p>{_list(rows[:4])}'
+        f'<div class="numbers">{picture}<p class="reading">{escape(reading)}</p>{_list(rows[:5])}'
         f"<p><small>{escape(words('numbers.n', n=scores.n))}</small></p>"
-        f"<details><summary>{escape(words('numbers.more'))}</summary>{_list(rows[4:])}</details></div>"
+        f"<details><summary>{escape(words('numbers.more'))}</summary>{_list(rows[5:])}</details></div>"
     )
 
 

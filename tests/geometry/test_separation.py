@@ -115,3 +115,29 @@ def test_bootstrap_draws_the_same_items_for_every_layer():
     means = sep.bootstrap_means(credit, 100)
     np.testing.assert_allclose(means[:, 0], means[:, 2])
     assert means[:, 0].mean() == pytest.approx(credit[0].mean(), abs=0.05)
+
+
+def test_permutations_within_sets_stay_within_them():
+    labels = sep.encode_labels(list("abc") * 6)
+    sets = np.repeat(np.arange(6), 3)
+    order = rng.permutation(18)
+    drawn = sep.permuted_within(labels[order], sets[order], 50, seed=2)
+    for labelling in drawn:
+        for one in range(6):
+            assert sorted(labelling[sets[order] == one]) == [0, 1, 2]
+    assert len({tuple(labelling) for labelling in drawn}) > 40
+
+
+def test_without_its_partners_a_sentence_finds_its_sense():
+    """Form decides first and sense second: below chance with the partners, right without them."""
+    from explorer.analysis.scores import score
+
+    forms, senses = rng.normal(size=(12, 16)) * 6, rng.normal(size=(2, 16)) * 3
+    x = np.concatenate([forms + senses[0], forms + senses[1]]) + rng.normal(size=(24, 16)) * 0.1
+    labels, sets = np.repeat([0, 1], 12), np.tile(np.arange(12), 2)
+    found = score(x, labels, np.ones(24, dtype=bool), sets=sets)
+    assert found.one_nn < found.one_nn_band[0]
+    assert found.one_nn_unmatched > found.one_nn
+    low, high = found.one_nn_unmatched_band
+    assert low < 0.5 < high
+    assert score(x, labels, np.ones(24, dtype=bool)).one_nn_unmatched is None
