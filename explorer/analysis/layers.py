@@ -3,10 +3,20 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from explorer.analysis.scores import Baselines, Interval, Scores, baselines, one_nn_credit, score
+from explorer.analysis.scores import (
+    Baselines,
+    Interval,
+    Scores,
+    baselines,
+    one_nn_credit,
+    score,
+    unmatched_chance,
+    unmatched_credit,
+)
 from explorer.analysis.spaces import Centring, Grouping, centred, label_names, labelled, matched_sets
 from explorer.encoders.base import Encoder, EncoderIdentity, Progress, Vectors
 from explorer.encoders.catalog import open_encoder
@@ -189,9 +199,13 @@ def overview(
     *,
     grouping: Grouping = "sense",
     centring: Centring = "reference",
+    matched: bool = True,
     seed: int = 0,
 ) -> Overview:
-    """Every bundled word of a language at once. Raises ExplorerError where no word has two labels."""
+    """Every bundled word of a language at once; without `matched`, partners of the matched sets are left out.
+
+    Raises ExplorerError where no word has two labels.
+    """
     accuracy: dict[str, tuple[float, ...]] = {}
     chances, bags = [], []
     for word_id in bundled.word_ids(language):
@@ -199,12 +213,15 @@ def overview(
         stack, names = labelled(store.stack(encoder, occurrences), grouping)
         if len(set(names)) < 2:
             continue
-        labels = sep.encode_labels(names)
+        labels, sets = sep.encode_labels(names), matched_sets(stack.occurrences)
+        credit = (
+            partial(one_nn_credit, labels=labels) if matched else partial(unmatched_credit, labels=labels, sets=sets)
+        )
         vectors = centred(store, encoder, stack, centring)
-        accuracy[word_id] = tuple(float(np.nanmean(one_nn_credit(layer, labels))) for layer in vectors)
-        chances.append(sep.chance(labels))
+        accuracy[word_id] = tuple(float(np.nanmean(credit(layer))) for layer in vectors)
+        chances.append(sep.chance(labels) if matched else unmatched_chance(labels, sets))
         context = context_vectors(store, stack.occurrences, centring)
-        bags.append(float("nan") if context is None else float(np.nanmean(one_nn_credit(context, labels))))
+        bags.append(float("nan") if context is None else float(np.nanmean(credit(context))))
     if not accuracy:
         raise ExplorerError("no_labels")
     table = np.array(list(accuracy.values())).T  # (layer, word)

@@ -110,8 +110,7 @@ def unmatched(
         own, within = sep.encode_labels(labels[rows]), sep.encode_labels(sets[rows])
         if not _comparable(own):
             continue
-        partners = (within[:, None] == within[None, :]) & (own[:, None] != own[None, :])
-        weights = sep.neighbour_weights(cosine_matrix(vectors[rows]), partners)
+        weights = sep.neighbour_weights(cosine_matrix(vectors[rows]), _partners(own, within))
         credits.append(sep.one_nn(weights, own))
         nulls.append(sep.one_nn_permuted(weights, own, permutations, seed + i, within))
         sizes.append(len(rows))
@@ -163,6 +162,31 @@ def one_nn_credit(vectors: Floats, labels: sep.Labels, words: sep.Labels | None 
         if _comparable(labels[rows]):
             credit[rows] = sep.one_nn(sep.neighbour_weights(cosine_matrix(vectors[rows])), labels[rows])
     return credit
+
+
+def unmatched_credit(
+    vectors: Floats, labels: sep.Labels, sets: sep.Labels, words: sep.Labels | None = None
+) -> Floats:  # fmt: skip
+    """1-NN credit `[n]` with partners of other senses left out; NaN throughout a word with one label only."""
+    credit = np.full(len(labels), np.nan)
+    for rows in _groups(labels, words):
+        if _comparable(labels[rows]):
+            weights = sep.neighbour_weights(cosine_matrix(vectors[rows]), _partners(labels[rows], sets[rows]))
+            credit[rows] = sep.one_nn(weights, labels[rows])
+    return credit
+
+
+def unmatched_chance(labels: sep.Labels, sets: sep.Labels) -> float:
+    """Probability that a random other item that is no partner of another sense has the same label."""
+    allowed = ~_partners(labels, sets)
+    np.fill_diagonal(allowed, False)
+    same = labels[:, None] == labels[None, :]
+    return float(((allowed & same).sum(axis=1) / np.maximum(allowed.sum(axis=1), 1)).mean())
+
+
+def _partners(labels: sep.Labels, sets: sep.Labels) -> np.ndarray:
+    """Who is of whose matched set, and of another sense: `[n, n]`."""
+    return (sets[:, None] == sets[None, :]) & (labels[:, None] != labels[None, :])
 
 
 def baselines(

@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import product
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from explorer.analysis.layers import overview
 from explorer.analysis.spaces import Grouping
 from explorer.assets import asset
 from explorer.encoders.catalog import open_encoder
-from explorer.language import LANGUAGES
+from explorer.readymade import languages
 from explorer.store import VectorStore
 
 TWINS = ("e5-small", "elmo-ko")
@@ -24,30 +25,41 @@ TWINS = ("e5-small", "elmo-ko")
 _GROUPINGS: tuple[Grouping, ...] = ("sense", "homograph")
 
 
-def untrained_one_nn(encoder_id: str, word_id: str, grouping: Grouping) -> tuple[float, ...] | None:
-    """1-NN accuracy by layer of the encoder's untrained twin on a bundled word; None where it was not measured."""
-    values = _table().get(encoder_id, {}).get(grouping, {}).get(word_id)
+def untrained_one_nn(
+    encoder_id: str, word_id: str, grouping: Grouping, matched: bool = True
+) -> tuple[float, ...] | None:  # fmt: skip
+    """1-NN accuracy by layer of the encoder's untrained twin on a bundled word; None where it was not measured.
+
+    Without `matched`, partners of the matched sets are left out.
+    """
+    values = _table().get(encoder_id, {}).get(_column(grouping, matched), {}).get(word_id)
     return None if values is None else tuple(values)
 
 
-def untrained_mean(encoder_id: str, word_ids: tuple[str, ...], grouping: Grouping) -> tuple[float, ...] | None:
+def untrained_mean(
+    encoder_id: str, word_ids: tuple[str, ...], grouping: Grouping, matched: bool = True
+) -> tuple[float, ...] | None:  # fmt: skip
     """Mean over some bundled words of `untrained_one_nn`; None where one of them was not measured."""
-    rows = [untrained_one_nn(encoder_id, word_id, grouping) for word_id in word_ids]
+    rows = [untrained_one_nn(encoder_id, word_id, grouping, matched) for word_id in word_ids]
     if not rows or any(row is None for row in rows):
         return None
     return tuple(float(v) for v in np.mean([row for row in rows if row is not None], axis=0))
 
 
 def measure(store: VectorStore, encoder_id: str) -> dict[str, dict[str, list[float]]]:
-    """Figures of `<encoder_id>-untrained` for every bundled word of its languages: grouping → word → layers."""
+    """Figures of `<encoder_id>-untrained` for every bundled word of its languages: column → word → layers."""
     twin = open_encoder(f"{encoder_id}-untrained")
     measured: dict[str, dict[str, list[float]]] = {}
-    for grouping in _GROUPINGS:
-        measured[grouping] = {}
-        for language in LANGUAGES if encoder_id.startswith("e5") else LANGUAGES[:1]:
-            found = overview(store, twin, language, grouping=grouping)
-            measured[grouping] |= {word: [round(v, 4) for v in row] for word, row in found.by_word.items()}
+    for grouping, matched in product(_GROUPINGS, (True, False)):
+        rows = measured.setdefault(_column(grouping, matched), {})
+        for language in languages(encoder_id):
+            found = overview(store, twin, language, grouping=grouping, matched=matched)
+            rows |= {word: [round(v, 4) for v in row] for word, row in found.by_word.items()}
     return measured
+
+
+def _column(grouping: Grouping, matched: bool) -> str:
+    return grouping if matched else f"{grouping}, unmatched"
 
 
 @cache

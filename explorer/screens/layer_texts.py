@@ -43,16 +43,19 @@ def mean_curve(encoder_id: str, result: Overview) -> Curve:
     return Curve(encoder_id, encoder_name(encoder_id), result.layers, result.mean, low, high)
 
 
-def band(encoder_id: str, result: Separation) -> Curve:
-    """The permutation band of one encoder as a shade."""
-    low = tuple(score.one_nn_band[0] if score.one_nn_band else None for score in result.scores)
-    high = tuple(score.one_nn_band[1] if score.one_nn_band else None for score in result.scores)
+def band(encoder_id: str, result: Separation, which: str) -> Curve:
+    """A permutation band of one encoder as a shade."""
+    bands = [getattr(score, which) or (None, None) for score in result.scores]
+    low, high = [low for low, _ in bands], [high for _, high in bands]
     return Curve(encoder_id, say()("numbers.one_nn_band"), result.layers, low, low, high)
 
 
-def levels(results: Sequence[Separation]) -> list[Level]:
-    """Baselines that need no layer; chance is where a static model stands."""
+def levels(results: Sequence[Separation], matched: bool) -> list[Level]:
+    """Baselines that need no layer; chance is where a static model stands. Without partners, the bag alone is one."""
     base = results[0].baselines
+    if not matched:
+        bag = base.bag_of_context_unmatched
+        return [] if bag is None else [Level(say()("layers.level_bag_of_context"), bag, "dash")]
     named = (
         ("chance", base.chance, "dot"),
         ("majority", base.majority, "dashdot"),
@@ -105,6 +108,11 @@ def reading(result: Separation) -> str:
         parts.append(
             words(f"layers.reading_bag_{'beaten' if low > bag else 'wins' if high < bag else 'near'}", bag=bag)
         )
+    apart = [(score.one_nn_unmatched, k) for k, score in enumerate(result.scores) if score.one_nn_unmatched is not None]
+    if apart:
+        value, layer = max(apart, key=lambda pair: (pair[0], -pair[1]))
+        chance_low, chance_high = result.scores[layer].one_nn_unmatched_band or (0.0, 1.0)
+        parts.append(words("layers.reading_unmatched", layer=layer, value=value, low=chance_low, high=chance_high))
     if result.n < SMALL:
         parts.append(words("layers.reading_small", n=result.n))
     return " ".join(parts)

@@ -13,7 +13,8 @@ from explorer.lexicon import bundled
 from explorer.occurrences import Occurrence
 from explorer.screens import layer_texts, parts, pickers, session
 
-MEASURES = ("one_nn", "one_nn_unmatched", "nearest_centroid", "silhouette", "same_sense_similarity", "self_similarity")
+ONE_NN = ("one_nn", "one_nn_unmatched")
+MEASURES = (*ONE_NN, "nearest_centroid", "silhouette", "same_sense_similarity", "self_similarity")
 
 say = session.say()
 st.title(say("layers.title"))
@@ -39,9 +40,10 @@ def separation_of(encoder_id: str, uses: tuple[Occurrence, ...], by: Grouping, a
 
 
 @st.cache_resource(show_spinner=False, max_entries=64)
-def overview_of(encoder_id: str, code: Language, by: Grouping, around: Centring) -> Overview:
+def overview_of(encoder_id: str, code: Language, by: Grouping, around: Centring, matched: bool) -> Overview:
     """Scores of all bundled words at every layer."""
-    return overview(session.store(), session.encoder(encoder_id), code, grouping=by, centring=around)
+    chosen = session.encoder(encoder_id)
+    return overview(session.store(), chosen, code, grouping=by, centring=around, matched=matched)
 
 
 @st.fragment
@@ -55,21 +57,22 @@ def one_word() -> None:
     deep = {e: r for e, r in results.items() if len(r.layers) > 1}
     lines = [layer_texts.curve(e, r, measure) for e, r in deep.items()]
     bands, levels = [], []
-    if measure == "one_nn":
+    matched = measure == "one_nn"
+    if measure in ONE_NN:
         lines += [
             Curve(e, say("layers.untrained", encoder=session.encoder_name(e)), deep[e].layers, values, dash="dot")
             for e in deep
-            if (values := untrained_one_nn(e, word_id, grouping))
+            if (values := untrained_one_nn(e, word_id, grouping, matched))
         ]
-        bands = [layer_texts.band(e, r) for e, r in list(deep.items())[:1]]
-        levels = layer_texts.levels(list(results.values()))
+        bands = [layer_texts.band(e, r, f"{measure}_band") for e, r in list(deep.items())[:1]]
+        levels = layer_texts.levels(list(results.values()), matched)
     figure = curves(
         lines, drawn, theme=session.theme(), levels=levels, bands=bands, relative=relative,
         x_title=say("layers.depth" if relative else "common.layer"), y_title=say(f"numbers.{measure}"),
-        y_range=(-0.02, 1.02) if measure in ("one_nn", "one_nn_unmatched", "nearest_centroid") else None,
+        y_range=(-0.02, 1.02) if measure in (*ONE_NN, "nearest_centroid") else None,
     )  # fmt: skip
     st.plotly_chart(figure, theme=None, key="layers-figure", config=parts.CHART, alt=say("layers.alt"))
-    layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend") if levels else "")
+    layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend") if measure in ONE_NN else "")
     for result in results.values():
         st.markdown(layer_texts.reading(result))
     for encoder_id, result in deep.items():
@@ -88,10 +91,13 @@ def one_word() -> None:
 @st.fragment
 def all_words() -> None:
     """The mean over words, and each word by layer."""
+    measure = pickers.pick_one("measure", ONE_NN, say("layers.measure"), lambda m: say(f"numbers.{m}"))
+    matched = measure == "one_nn"
+    st.caption(say(f"numbers.{measure}_help"))
     results = {}
     for e in ready:
         with st.spinner(say("layers.measuring", encoder=session.encoder_name(e))):
-            results[e] = overview_of(e, word_language, grouping, centring)
+            results[e] = overview_of(e, word_language, grouping, centring, matched)
     deep = {e: r for e, r in results.items() if len(r.layers) > 1}
     if not deep:
         st.info(say("layers.nothing_deep"), icon=":material/info:")
@@ -100,7 +106,7 @@ def all_words() -> None:
     lines += [
         Curve(e, say("layers.untrained", encoder=session.encoder_name(e)), r.layers, values, dash="dot")
         for e, r in deep.items()
-        if (values := untrained_mean(e, r.words, grouping))
+        if (values := untrained_mean(e, r.words, grouping, matched))
     ]
     first = next(iter(deep.values()))
     levels = [Level(say("numbers.chance"), first.chance)]
