@@ -124,7 +124,7 @@ def overview_reading(encoder_id: str, result: Overview) -> str:
         return say()("layers.reading_undefined", encoder=encoder_name(encoder_id))
     low, high = result.interval[result.best_layer]
     return say()(
-        "layers.reading_overview", encoder=encoder_name(encoder_id), layer=result.best_layer,
+        "layers.reading_overview" if result.best_layer else "layers.reading_overview_first", encoder=encoder_name(encoder_id), layer=result.best_layer,
         value=result.mean[result.best_layer], low=low, high=high, share=result.best_layer_shares[result.best_layer],
         n=len(result.words), first=result.mean[0],
     )  # fmt: skip
