@@ -123,10 +123,10 @@ def overview_reading(encoder_id: str, result: Overview) -> str:
     if result.best_layer is None:
         return say()("layers.reading_undefined", encoder=encoder_name(encoder_id))
     low, high = result.interval[result.best_layer]
+    key = "layers.reading_overview" if result.best_layer else "layers.reading_overview_first"
     return say()(
-        "layers.reading_overview" if result.best_layer else "layers.reading_overview_first", encoder=encoder_name(encoder_id), layer=result.best_layer,
-        value=result.mean[result.best_layer], low=low, high=high, share=result.best_layer_shares[result.best_layer],
-        n=len(result.words), first=result.mean[0],
+        key, encoder=encoder_name(encoder_id), layer=result.best_layer, value=result.mean[result.best_layer], low=low,
+        high=high, share=result.best_layer_shares[result.best_layer], n=len(result.words), first=result.mean[0],
     )  # fmt: skip
 
 
