@@ -64,7 +64,8 @@ def one_word() -> None:
             for e in deep
             if (values := untrained_one_nn(e, word_id, grouping, matched))
         ]
-        bands = [layer_texts.band(e, r, f"{measure}_band") for e, r in list(deep.items())[:1]]
+        deepest = sorted(deep, key=lambda e: len(deep[e].layers))[-1:]
+        bands = [layer_texts.band(e, deep[e], f"{measure}_band") for e in deepest]
         levels = layer_texts.levels(list(results.values()), matched)
     figure = curves(
         lines, drawn, theme=session.theme(), levels=levels, bands=bands, relative=relative,
@@ -114,7 +115,7 @@ def all_words() -> None:
         levels.append(Level(say("numbers.bag_of_context"), first.bag_of_context, "dash"))
     figure = curves(
         lines, drawn, theme=session.theme(), levels=levels, x_title=say("common.layer"),
-        y_title=say("numbers.one_nn"), y_range=(-0.02, 1.02),
+        y_title=say(f"numbers.{measure}"), y_range=(-0.02, 1.02),
     )  # fmt: skip
     st.plotly_chart(figure, theme=None, key="overview-figure", config=parts.CHART, alt=say("layers.alt_all"))
     layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend_all"))
