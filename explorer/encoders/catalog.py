@@ -107,14 +107,14 @@ def entries() -> tuple[EncoderEntry, ...]:
 
 
 def open_encoder(id: str) -> Encoder:
-    """The encoder of an id from the list, any hub id, or a local folder.
+    """The encoder of an id from the list, any hub id, a local folder, or a file of word vectors.
 
     Cheap but for a hub model that has to be fetched: weights are read at the first `encode`. Opened again, it is the
     same encoder, loaded or not, unless its files changed. Raises ExplorerError where there is no such encoder.
     """
     source = _known().get(id)
-    folder = asset("models", source.rests_on) if source and source.rests_on else _folder(id)
-    return _opened(id, _stamp(folder) if folder else ())
+    place = asset("models", source.rests_on) if source and source.rests_on else _place(id)
+    return _opened(id, _stamp(place) if place else ())
 
 
 def open_folder(folder: Path, id: str) -> Encoder:
@@ -146,26 +146,31 @@ def open_folder(folder: Path, id: str) -> Encoder:
 def _opened(id: str, _stamp: tuple[tuple[str, int, int], ...]) -> Encoder:
     if source := _known().get(id):
         return source.open()
-    if folder := _folder(id):
-        return open_folder(folder, id)
+    if (place := _place(id)) and place.is_file():
+        from explorer.encoders.static import file_encoder
+
+        return file_encoder(place, id)
+    if place:
+        return open_folder(place, id)
     from explorer.encoders.hub import hub_encoder
 
     return hub_encoder(id)
 
 
-def _folder(id: str) -> Path | None:
-    """The folder that a person means by an id; None where there is none."""
+def _place(id: str) -> Path | None:
+    """The folder or file that a person means by an id; None where there is none."""
     try:
-        folder = Path(id).expanduser()
-        return folder if folder.is_dir() else None
+        place = Path(id).expanduser()
+        return place if place.is_dir() or place.is_file() else None
     except (OSError, RuntimeError, ValueError):  # a name too long, no such user's home, a zero character
         return None
 
 
-def _stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
-    """What changes when a model in a folder does."""
+def _stamp(place: Path) -> tuple[tuple[str, int, int], ...]:
+    """What changes when a model in a folder, or a file of vectors, does."""
     try:
-        states = [(path.name, path.stat()) for path in sorted(folder.iterdir()) if path.is_file()]
+        files = [place] if place.is_file() else sorted(place.iterdir())
+        states = [(path.name, path.stat()) for path in files if path.is_file()]
     except OSError:  # absent, or not to be entered: reading its config.json will say so
         return ()
     return tuple((name, state.st_mtime_ns, state.st_size) for name, state in states)

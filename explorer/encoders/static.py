@@ -115,6 +115,18 @@ def static_encoder(folder: Path, id: str, read: Callable[[Path], WordVectors] | 
     return StaticEncoder(EncoderIdentity(id, "static", digest), dim, lambda: (read or read_table)(folder))
 
 
+def file_encoder(path: Path, id: str) -> StaticEncoder:
+    """The static model in a file of word vectors, of any format of `explorer.encoders.formats`; read at once.
+
+    Raises ExplorerError where the file is none of them.
+    """
+    from explorer.encoders.formats import load_word_vectors
+
+    words = load_word_vectors(path)
+    identity = EncoderIdentity(id, "static", fingerprint([path], "static-file-1"))
+    return StaticEncoder(identity, words.dim, lambda: words)
+
+
 def read_table(folder: Path) -> VectorTable:
     """The words and float32 vectors of a folder. Raises ExplorerError where the files do not fit each other."""
     from safetensors import SafetensorError

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from safetensors.numpy import save_file
 
 from explorer.encoders.base import EncoderIdentity, TargetError
+from explorer.encoders.catalog import open_encoder
 from explorer.encoders.static import BagOfContext, StaticEncoder, static_encoder
 from explorer.encoders.word_vectors import VectorTable
 from explorer.errors import ExplorerError
@@ -117,3 +118,15 @@ def test_a_damaged_folder_is_one_sentence(folder, damage):
     with pytest.raises(ExplorerError) as caught:
         static_encoder(folder, "a").encode([at("[배]를 타다")])
     assert caught.value.key == "model_damaged"
+
+
+def test_a_file_of_word_vectors_is_an_encoder(tmp_path):
+    path = tmp_path / "vectors.txt"
+    path.write_text("배 1 0 0.5\n은행 0 1 0\n", encoding="utf-8")
+    encoder = open_encoder(str(path))
+    stack = encoder.encode([Occurrence.from_bracketed("[배]가 온다")])
+    assert encoder.identity.family == "static" and encoder.dim == 3
+    assert stack.vectors[0, 0].tolist() == [1, 0, 0.5]
+    path.write_text("no vectors here", encoding="utf-8")
+    with pytest.raises(ExplorerError):
+        open_encoder(str(path))
