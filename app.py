@@ -19,4 +19,5 @@ page = st.navigation(
     ],
     position="top",
 )
+st.session_state["page"] = page.url_path
 page.run()

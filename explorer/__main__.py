@@ -55,6 +55,8 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         place, why = str(error.filename or "?"), error.strerror or str(error)
         return _fail(str(ExplorerError("file_trouble", path=place, why=why)))
+    except ModuleNotFoundError as error:
+        return _fail(str(ExplorerError("package_missing", package=error.name or str(error))))
     except Exception as error:  # a fault of ours; `python -X dev` shows where
         if sys.flags.dev_mode:
             raise

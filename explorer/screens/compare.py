@@ -75,8 +75,10 @@ def draw(view: View, key: str) -> None:
 def static_panel() -> None:
     """One vector a word."""
     st.subheader(say("compare.static"))
-    chosen = pickers.pick_encoder("static", ("static",), "word2vec-ko")
+    chosen = pickers.pick_encoder("static", ("static",), "word2vec-ko", word_language)
     encoder = session.encoded(chosen, occurrences) if chosen else None
+    if not chosen:
+        st.info(say("compare.no_static"), icon=":material/info:")
     if encoder:
         view = views_of(chosen, occurrences, grouping, centring)[0]
         draw(view, "static-figure")
@@ -89,7 +91,7 @@ def static_panel() -> None:
 def mix_panel() -> None:
     """A weighted sum of layers, as ELMo makes it."""
     st.subheader(say("compare.mix"))
-    chosen = pickers.pick_encoder("mix", ("elmo", "bert"), "elmo-ko")
+    chosen = pickers.pick_encoder("mix", ("elmo", "bert"), "elmo-ko", word_language)
     encoder = session.encoded(chosen, occurrences) if chosen else None
     if encoder is None:
         return
@@ -109,7 +111,7 @@ def mix_panel() -> None:
 def layer_panel() -> None:
     """One layer of a deep encoder at a time."""
     st.subheader(say("compare.layer"))
-    chosen = pickers.pick_encoder("layers", ("bert", "elmo"), "e5-small")
+    chosen = pickers.pick_encoder("layers", ("bert", "elmo"), "e5-small", word_language)
     if not chosen or not session.encoded(chosen, occurrences):
         return
     views = views_of(chosen, occurrences, grouping, centring)

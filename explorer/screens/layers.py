@@ -28,7 +28,7 @@ else:
     word_language = pickers.pick_one("of", LANGUAGES, say("layers.words_of"), lambda c: say(f"layers.words_{c}"))
     occurrences = bundled.occurrences(word_language)
 grouping, centring = pickers.pick_settings()
-chosen = pickers.pick_encoders()
+chosen = pickers.pick_encoders(word_language)
 ready = {e: encoder for e in chosen if (encoder := session.encoded(e, occurrences))}
 drawn = marks(chosen or ["—"], session.theme())
 

@@ -1,45 +1,60 @@
-"""Every view has a link that opens it again: choices are read from the address and written to it.
+"""What a person chose: kept across pages and languages, and written to the address as a link to the view.
 
-Streamlit's own binding writes what a widget shows, which differs between the languages; these write ids. A value in
-the address that is not among the choices is ignored, so that no link makes the program fetch or open anything.
+A widget belongs to one page and one language, since it is known by the labels that it shows; the choice behind it is
+kept apart, by id. A value in the address that is not among the choices is ignored, so that no link makes the
+program fetch or open anything.
 """
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any
 
 import streamlit as st
 
-T = TypeVar("T")
+
+def chosen() -> dict[str, Any]:
+    """The choices of this session, by name."""
+    choices: dict[str, Any] = st.session_state.setdefault("chosen", {})
+    return choices
 
 
-def linked(key: str, choices: Sequence[T], default: T) -> T:
-    """Give the widget `key` its first value: what the session holds, else the address, else the default.
+def widget_key(name: str) -> str:
+    """The key of the widget for a choice on the page and in the language of the moment."""
+    page = st.session_state.get("page") or "start"
+    return f"{name}-{page}-{st.session_state.get('lang', 'ko')}"
 
-    Call it before the widget, which must not have a default of its own.
+
+def linked(name: str, choices: Sequence[object], default: object) -> str:
+    """The key of the widget for one of `choices`, which then holds a valid value.
+
+    That is what the widget holds, else what was chosen before, else what the address says, else the default. The widget
+    must have no default of its own.
     """
+    key = widget_key(name)
     known = {str(choice): choice for choice in choices}
-    held = st.session_state.get(key)
-    if held is not None and str(held) in known:
-        return known[str(held)]
-    value = known.get(st.query_params.get(key, ""), default)
-    st.session_state[key] = value
-    return value
+    if str(st.session_state.get(key)) not in known:
+        asked = str(chosen().get(name, st.query_params.get(name, "")))
+        st.session_state[key] = known.get(asked, default)
+    return key
 
 
-def linked_list(key: str, choices: Sequence[str], default: Sequence[str]) -> None:
+def linked_list(name: str, choices: Sequence[str], default: Sequence[str]) -> str:
     """`linked` for a widget that takes several choices; the address holds them with commas between."""
+    key = widget_key(name)
     if key not in st.session_state:
-        asked = [choice for choice in st.query_params.get(key, "").split(",") if choice in choices]
-        st.session_state[key] = asked or list(default)
+        asked = chosen().get(name)
+        if asked is None:
+            asked = [choice for choice in st.query_params.get(name, "").split(",") if choice in choices]
+        st.session_state[key] = list(asked) or list(default)
+    return key
 
 
-def remember(key: str, default: object) -> None:
-    """Write the widget's value to the address; a default stays out of it. Call it after the widget."""
-    value = st.session_state.get(key, default)
+def remember(name: str, value: object, default: object) -> None:
+    """Keep a choice and write it to the address; a default stays out of that."""
+    chosen()[name] = value
     if value == default or value is None:
-        if key in st.query_params:
-            del st.query_params[key]
+        if name in st.query_params:
+            del st.query_params[name]
         return
     shown = ",".join(value) if isinstance(value, list) else str(value)
-    if st.query_params.get(key) != shown:
-        st.query_params[key] = shown
+    if st.query_params.get(name) != shown:
+        st.query_params[name] = shown

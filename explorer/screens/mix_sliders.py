@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer.figures.bars import weight_bars
 from explorer.mixing import ScalarMix
+from explorer.screens.links import chosen, widget_key
 from explorer.screens.parts import image
 from explorer.screens.session import say, theme
 
@@ -16,9 +17,10 @@ _FAR = 6.0
 def mix_sliders(layers: Sequence[str]) -> ScalarMix:
     """One slider a layer for w_j, the weights s = softmax(w) as bars, and the presets that set them all."""
     words = say()
-    keys = [f"w{len(layers)}-{k}" for k in range(len(layers))]
-    for key in keys:
-        st.session_state.setdefault(key, 0.0)
+    names = [f"w{len(layers)}.{k}" for k in range(len(layers))]
+    keys = [widget_key(name) for name in names]
+    for name, key in zip(names, keys, strict=True):
+        st.session_state.setdefault(key, chosen().get(name, 0.0))
 
     def apply(preset: str) -> None:
         peak = {"first": 0, "middle": len(layers) // 2, "last": len(layers) - 1}.get(preset)
@@ -30,12 +32,13 @@ def mix_sliders(layers: Sequence[str]) -> ScalarMix:
             key = f"mix-{preset}-{len(layers)}"
             st.button(words(f"mix.{preset}"), on_click=apply, args=(preset,), key=key, type="tertiary")
     logits = [float(st.session_state[key]) for key in keys]
+    chosen().update(zip(names, logits, strict=True))
     mix = ScalarMix(tuple(logits))
     st.html(image(weight_bars(mix.weights.tolist(), layers, theme()), words("mix.bars_alt")))
-    with st.expander(words("mix.sliders"), expanded=len(layers) <= 4):
+    with st.expander(words("mix.sliders"), expanded=False):
         st.caption(words("mix.formula"))
         for k, (key, name) in enumerate(zip(keys, layers, strict=True)):
             st.slider(
-                words("mix.weight", k=k, layer=name), -_FAR, _FAR, step=0.5, key=key, persist_state="session",
+                words("mix.weight", k=k, layer=name), -_FAR, _FAR, step=0.5, key=key,
             )  # fmt: skip
     return mix

@@ -92,13 +92,13 @@ def numbers(scores: Scores, baselines: Baselines, layer_zero: float | None, untr
     rows = [
         ("one_nn", _figure(scores.one_nn, scores.one_nn_interval)),
         ("one_nn_band", _range(scores.one_nn_band)),
-        ("one_nn_unmatched", _figure(scores.one_nn_unmatched, scores.one_nn_unmatched_band)),
+        ("one_nn_unmatched", _beside_chance(scores.one_nn_unmatched, scores.one_nn_unmatched_band)),
         ("bag_of_context", _figure(baselines.bag_of_context)),
         ("chance", _figure(baselines.chance)),
         ("majority", _figure(baselines.majority)),
         ("layer_zero", _figure(layer_zero)),
         ("untrained", _figure(untrained)),
-        ("nearest_centroid", _figure(scores.nearest_centroid, scores.nearest_centroid_band)),
+        ("nearest_centroid", _beside_chance(scores.nearest_centroid, scores.nearest_centroid_band)),
         ("silhouette", _figure(scores.silhouette)),
         ("same_sense_similarity", _figure(scores.same_sense_similarity)),
         ("self_similarity", _figure(scores.self_similarity)),
@@ -108,7 +108,7 @@ def numbers(scores: Scores, baselines: Baselines, layer_zero: float | None, untr
     reading = words(f"numbers.reading_{'static' if static else scores.standing}")
     st.html(
         f'<div class="numbers">{picture}<p class="reading">{escape(reading)}</p>{_list(rows[:5])}'
-        f"<p><small>{escape(words('numbers.n', n=scores.n))}</small></p>"
+        f"<p><small>{escape(words('numbers.n', n=scores.n))} {escape(words('numbers.gauge_key'))}</small></p>"
         f"<details><summary>{escape(words('numbers.more'))}</summary>{_list(rows[5:])}</details></div>"
     )
 
@@ -137,6 +137,11 @@ def _figure(value: float | None, interval: Interval | None = None) -> str:
         return escape(say()("numbers.undefined"))
     around = f" <small>({interval[0]:.2f}–{interval[1]:.2f})</small>" if interval else ""
     return f"{value:.2f}{around}"
+
+
+def _beside_chance(value: float | None, chance: Interval | None) -> str:
+    beside = f" <small>({escape(say()('numbers.by_chance', low=chance[0], high=chance[1]))})</small>" if chance else ""
+    return _figure(value) + beside
 
 
 def _range(interval: Interval | None) -> str:

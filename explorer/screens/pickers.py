@@ -9,7 +9,7 @@ from explorer.analysis.spaces import Centring, Grouping
 from explorer.encoders.base import Family
 from explorer.language import LANGUAGES, Language
 from explorer.lexicon import bundled
-from explorer.screens.links import linked, linked_list, remember
+from explorer.screens.links import chosen, linked, linked_list, remember
 from explorer.screens.parts import gloss
 from explorer.screens.session import encoder_ids, encoder_name, say
 
@@ -18,25 +18,25 @@ T = TypeVar("T")
 
 def pick_language() -> Language:
     """The language of the pages, named in itself."""
-    linked("lang", LANGUAGES, LANGUAGES[0])
+    if "lang" not in st.session_state:
+        asked = st.query_params.get("lang", LANGUAGES[0])
+        st.session_state["lang"] = asked if asked in LANGUAGES else LANGUAGES[0]
     names = {code: say(code)("app.language") for code in LANGUAGES}
-    chosen = st.segmented_control(
+    language = st.segmented_control(
         say()("app.languages"), LANGUAGES, required=True, format_func=names.__getitem__, key="lang",
         label_visibility="collapsed", persist_state="session",
     )  # fmt: skip
-    remember("lang", LANGUAGES[0])
-    return chosen or LANGUAGES[0]
+    remember("lang", language, LANGUAGES[0])
+    return language or LANGUAGES[0]
 
 
 def pick_word() -> tuple[Language, str]:
     """A bundled word: its language and id."""
     options = [f"{code}.{word_id}" for code in LANGUAGES for word_id in bundled.word_ids(code)]
-    linked("word", options, options[0])
-    chosen = st.selectbox(
-        say()("common.word"), options, format_func=_word_with_glosses, key="word", persist_state="session"
-    )
-    remember("word", options[0])
-    code, word_id = chosen.split(".", 1)
+    key = linked("word", options, options[0])
+    word = st.selectbox(say()("common.word"), options, format_func=_word_with_glosses, key=key)
+    remember("word", word, options[0])
+    code, word_id = word.split(".", 1)
     return ("en" if code == "en" else "ko"), word_id
 
 
@@ -47,16 +47,17 @@ def _word_with_glosses(option: str) -> str:
 
 
 def pick_one(
-    key: str, choices: Sequence[T], label: str, name: Callable[[T], str], help: str | None = None, hide: bool = False
+    name: str, choices: Sequence[T], label: str, show: Callable[[T], str], help: str | None = None, hide: bool = False
 ) -> T:
     """One of a few choices, as a segmented control; the first is the default."""
-    linked(key, choices, choices[0])
-    chosen = st.segmented_control(
-        label, choices, required=True, key=key, format_func=name, help=help, persist_state="session",
+    key = linked(name, choices, choices[0])
+    value = st.segmented_control(
+        label, choices, required=True, key=key, format_func=show, help=help,
         label_visibility="collapsed" if hide else "visible",
     )  # fmt: skip
-    remember(key, choices[0])
-    return choices[0] if chosen is None else chosen
+    value = choices[0] if value is None else value
+    remember(name, value, choices[0])
+    return value
 
 
 def pick_settings() -> tuple[Grouping, Centring]:
@@ -76,22 +77,25 @@ def pick_settings() -> tuple[Grouping, Centring]:
     return grouping, centring
 
 
-def pick_encoder(key: str, families: Sequence[Family], preferred: str) -> str:
-    """An encoder of some families; a person may also type the name of a hub model or a folder."""
+def pick_encoder(name: str, families: Sequence[Family], preferred: str, word_language: Language) -> str:
+    """An encoder of some families; a person may also type the name of a hub model, a folder or a file.
+
+    "" where none of them reads the language.
+    """
     words = say()
-    options = encoder_ids(families)
-    if not options:
-        return ""
-    default = preferred if preferred in options else options[0]
-    if st.session_state.get(key) not in options:  # a name that this person typed is an option while it is chosen
-        options = [*options, *filter(None, [st.session_state.get(key)])]
-    linked(key, options, default)
-    chosen: str | None = st.selectbox(
-        words("common.encoder"), options, format_func=encoder_name, key=key, help=words("common.encoder_help"),
-        accept_new_options=True, persist_state="session",
+    options = encoder_ids(families, word_language)
+    typed = chosen().get(name)
+    default = preferred if preferred in options else next(iter(options), None)
+    if typed and typed not in encoder_ids(families, "ko"):  # a name that was typed stays an option while it is chosen
+        options = [*options, typed]
+    key = linked(name, options, default)
+    value: str | None = st.selectbox(
+        words("common.encoder"), options, index=None, format_func=encoder_name, key=key,
+        help=words("common.encoder_help"), accept_new_options=True, placeholder=words("common.no_encoder"),
     )  # fmt: skip
-    remember(key, default)
-    return (chosen or "").strip()
+    if value:
+        remember(name, value.strip(), default)
+    return (value or "").strip()
 
 
 def pick_layer(count: int) -> int:
@@ -99,35 +103,32 @@ def pick_layer(count: int) -> int:
     words = say()
     if count == 1:
         return 0
-    held = st.session_state.get("layer")
-    if held is not None:
-        st.session_state["layer"] = min(int(held), count - 1)
-    linked("layer", range(count), count - 1)
-    layer = st.slider(
-        words("common.layer"), 0, count - 1, key="layer", help=words("common.layer_help"), persist_state="session"
-    )
-    remember("layer", count - 1)
+    key = linked("layer", range(count), count - 1)
+    layer = st.slider(words("common.layer"), 0, count - 1, key=key, help=words("common.layer_help"))
+    remember("layer", layer, count - 1)
     return layer
 
 
-def pick_encoders() -> list[str]:
+def pick_encoders(word_language: Language) -> list[str]:
     """Several encoders to lay side by side."""
     words = say()
-    options = encoder_ids(("static", "elmo", "bert"))
+    options = encoder_ids(("static", "elmo", "bert"), word_language)
     preferred = [e for e in ("word2vec-ko", "elmo-ko", "bert-ko", "e5-small") if e in options]
-    linked_list("encoders", options, preferred)
-    chosen: list[str] = st.multiselect(
-        words("layers.encoders"), [*options, *(e for e in st.session_state["encoders"] if e not in options)],
-        format_func=encoder_name, key="encoders", accept_new_options=True, placeholder=words("layers.choose"),
-        help=words("common.encoder_help"), persist_state="session",
+    key = linked_list("encoders", options, preferred)
+    foreign = set(encoder_ids(("static", "elmo", "bert"), "ko")) - set(options)
+    st.session_state[key] = [e for e in st.session_state[key] if e not in foreign] or preferred
+    value: list[str] = st.multiselect(
+        words("layers.encoders"), [*options, *(e for e in st.session_state[key] if e not in options)],
+        format_func=encoder_name, key=key, accept_new_options=True, placeholder=words("layers.choose"),
+        help=words("common.encoder_help"),
     )  # fmt: skip
-    remember("encoders", preferred)
-    return chosen
+    remember("encoders", value, preferred)
+    return value
 
 
 def pick_relative() -> bool:
     """Whether depth runs from 0 to 1, so that encoders of different depth can be laid on one another."""
-    linked("relative", (False, True), False)
-    relative = st.toggle(say()("layers.relative"), key="relative", persist_state="session")
-    remember("relative", False)
+    key = linked("relative", (False, True), False)
+    relative = st.toggle(say()("layers.relative"), key=key)
+    remember("relative", relative, False)
     return relative

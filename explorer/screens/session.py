@@ -51,13 +51,17 @@ def _entries() -> tuple[EncoderEntry, ...]:
     return entries()
 
 
-def encoder_ids(families: Iterable[Family]) -> list[str]:
-    """Encoders of some families that have something to show, in the catalogue's order."""
+def encoder_ids(families: Iterable[Family], word_language: Language) -> list[str]:
+    """Encoders of some families that have something to show and read a language, in the catalogue's order.
+
+    Those trained here read Korean only.
+    """
     wanted = set(families)
     return [
         entry.id
         for entry in _entries()
         if entry.family in wanted and entry.origin != "baseline" and (entry.usable or entry.readymade)
+        if word_language == "ko" or entry.origin != "trained here"
     ]
 
 

@@ -29,10 +29,12 @@ def points(page: Page, panel: str) -> list[list[float]]:
     return page.evaluate(f"key => document.querySelector(`.st-key-${{key}} .js-plotly-plot`)._fullData.{read}", panel)
 
 
-def choose_word(page: Page, word: str) -> None:
-    page.locator(".st-key-word input").click()
-    page.locator(".st-key-word input").fill(word)
-    page.get_by_role("option").filter(has_text=word).first.click()
+def choose_word(page: Page, word: str, address: str) -> None:
+    box = page.locator("[class*='st-key-word-'] input")
+    box.click()
+    box.fill(word)
+    page.get_by_role("option").filter(has_text=re.compile(f"^{word} ")).first.click()
+    page.wait_for_function(f"() => location.href.includes('word={address}')")
     settled(page)
 
 
@@ -49,7 +51,7 @@ def test_the_first_page_shows_three_panels_of_the_same_sentences(page, server):
 
 def test_choosing_a_word_changes_every_panel_and_the_address(page, server):
     open_page(page, server)
-    choose_word(page, "은행")
+    choose_word(page, "은행", "ko.eunhaeng")
     expect(page.locator("ul.legend li")).to_have_count(3)
     assert len(points(page, "layer-figure")) == 42
     assert "word=ko.eunhaeng" in page.evaluate("location.href")
@@ -60,7 +62,7 @@ def test_the_arrow_keys_move_the_layer_without_moving_the_page(page, server):
     open_page(page, server)
     before = points(page, "layer-figure")
     mix = points(page, "mix-figure")
-    slider = page.locator(".st-key-layer input")
+    slider = page.locator("[class*='st-key-layer-start'] input")
     slider.focus()
     scroll = page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
     page.keyboard.press("ArrowLeft")
@@ -74,7 +76,7 @@ def test_the_arrow_keys_move_the_layer_without_moving_the_page(page, server):
 
 def test_a_link_opens_the_same_picture_for_another_visitor(page, server, browser):
     open_page(page, server, "/?word=ko.nun&layer=9&by=homograph&centring=own&lang=en")
-    choose_word(page, "말")
+    choose_word(page, "말", "ko.mal")
     address = page.evaluate("location.href")
     other = browser.new_context(locale="en-US").new_page()
     other.goto(address)
@@ -87,13 +89,29 @@ def test_a_link_opens_the_same_picture_for_another_visitor(page, server, browser
 
 def test_the_language_changes_at_one_click_and_the_word_stays(page, server):
     open_page(page, server)
-    choose_word(page, "밤")
+    choose_word(page, "밤", "ko.bam")
     shown = points(page, "layer-figure")
     page.get_by_text("English", exact=True).click()
     expect(page.get_by_role("heading", name="Compare")).to_be_visible()
     settled(page)
     expect(page.get_by_text("chestnut").first).to_be_visible()
     assert points(page, "layer-figure") == shown
+    choose_word(page, "bank", "en.bank")
+    assert len(points(page, "layer-figure")) == 24  # what was chosen is an id, not the label of one language
+    expect(page.get_by_text("There is no encoder")).to_have_count(0)
+
+
+def test_the_word_and_the_settings_go_along_to_the_other_page(page, server):
+    open_page(page, server)
+    choose_word(page, "밤", "ko.bam")
+    page.get_by_text("동음이의어", exact=True).click()
+    page.wait_for_function("() => location.href.includes('by=homograph')")
+    page.get_by_role("link", name="층").click()
+    expect(page.locator(f".st-key-layers-figure {CHART}")).to_be_visible(timeout=60_000)
+    settled(page)
+    address = page.evaluate("location.href")
+    assert "/layers" in address and "word=ko.bam" in address and "by=homograph" in address
+    expect(page.locator("[class*='st-key-by-'] [aria-checked=true]")).to_have_text("동음이의어")
 
 
 def add(page: Page, text: str) -> None:

@@ -54,7 +54,7 @@ def test_a_layer_is_redrawn_within_300_ms(page, server):
     page.goto(server.url)
     expect(page.locator(CHART)).to_be_visible(timeout=60_000)
     page.wait_for_timeout(3000)
-    page.locator(".st-key-layer input").focus()
+    page.locator("[class*='st-key-layer-start'] input").focus()
     page.evaluate(WATCH)
     waits = []
     for step in range(20):
