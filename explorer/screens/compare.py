@@ -15,7 +15,7 @@ from explorer.mixing import ScalarMix
 from explorer.occurrences import Occurrence
 from explorer.screens import parts, pickers, session
 from explorer.screens.mix_sliders import mix_sliders
-from explorer.screens.sentences import add_sentences, concordance, take_sentences
+from explorer.screens.sentences import add_sentences, concordance, nearest_to_own, take_sentences
 
 say = session.say()
 st.title(say("compare.title"))
@@ -126,6 +126,7 @@ def layer_panel() -> None:
         views[0].scores.one_nn,
         untrained[layer] if untrained else None,
     )
+    nearest_to_own(views[layer], items)
 
 
 for column, panel in zip(st.columns(3, gap="medium"), (static_panel, mix_panel, layer_panel), strict=True):

@@ -6,12 +6,15 @@ from html import escape
 
 import streamlit as st
 
+from explorer.analysis.compare import View
+from explorer.analysis.neighbours import nearest_occurrences
 from explorer.errors import ExplorerError
 from explorer.figures.scatter import Point
 from explorer.figures.style import Mark
 from explorer.language import Language
 from explorer.lexicon import bundled
 from explorer.lexicon.entry import occurrences_from_lines
+from explorer.occurrences import Occurrence
 from explorer.screens.parts import gloss
 from explorer.screens.session import keep_own_sentences, own_sentences, say, warn
 
@@ -19,6 +22,7 @@ MOST = 200
 """Sentences of one's own for a word: every pair of uses is compared, and a picture of more is no picture."""
 
 _SHOWN = 4
+_SHOWN_NEAREST = 8
 _CONTEXT = 90
 """Characters of a sentence that the table shows on each side of the target."""
 
@@ -91,6 +95,27 @@ def add_sentences(word_language: Language, word_id: str) -> None:
             st.button(words("sentences.clear"), on_click=keep_own_sentences, args=(word_id, ()), type="tertiary")
 
 
+def nearest_to_own(view: View, items: Sequence[Point]) -> None:
+    """For each sentence that the person added, the use that is nearest in this space, and its sense."""
+    uses = [item.occurrence for item in items]
+    rows = []
+    for i in [i for i, item in enumerate(items) if item.guest][:_SHOWN_NEAREST]:
+        for near in nearest_occurrences(view, uses, i, 1):
+            other = items[uses.index(near.occurrence)]
+            rows.append(
+                f"<li>{_marked(uses[i])}<br><small>{escape(say()('sentences.nearest', cosine=near.cosine))} "
+                f"<b>{escape(other.name)}</b> — {_marked(near.occurrence)}</small></li>"
+            )
+    if rows:
+        st.html(f'<ul class="nearest">{"".join(rows)}</ul>')
+
+
+def _marked(o: Occurrence) -> str:
+    before = ("…" if o.start > _CONTEXT else "") + o.text[max(0, o.start - _CONTEXT) : o.start]
+    after = o.text[o.end : o.end + _CONTEXT] + ("…" if len(o.text) - o.end > _CONTEXT else "")
+    return f"{escape(before)}<mark>{escape(o.form)}</mark>{escape(after)}"
+
+
 def concordance(items: Sequence[Point], drawn: dict[str, Mark]) -> None:
     """All sentences in the order of the panels, the target set off."""
     order = list(drawn)
@@ -103,11 +128,8 @@ def concordance(items: Sequence[Point], drawn: dict[str, Mark]) -> None:
 
 
 def _row(item: Point, mark: Mark) -> str:
-    o = item.occurrence
-    before = ("…" if o.start > _CONTEXT else "") + o.text[max(0, o.start - _CONTEXT) : o.start]
-    after = o.text[o.end : o.end + _CONTEXT] + ("…" if len(o.text) - o.end > _CONTEXT else "")
     return (
         f'<tr><td><span style="color:{mark.colour}" aria-hidden="true">{mark.glyph}</span></td>'
         f"<td>{escape(item.name)}</td>"
-        f"<td>{escape(before)}<mark>{escape(o.form)}</mark>{escape(after)}</td></tr>"
+        f"<td>{_marked(item.occurrence)}</td></tr>"
     )

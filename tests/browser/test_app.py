@@ -134,6 +134,8 @@ def test_a_sentence_typed_in_hangul_falls_among_the_others(page, server):
     after = points(page, "layer-figure")
     assert len(after) == 81
     assert all(point in after for point in before)  # nobody else moved
+    expect(page.locator("ul.nearest li")).to_have_count(1)
+    expect(page.locator("ul.nearest li")).to_contain_text("시원한 배를 깎아서")
     expect(page.locator("textarea")).to_have_value("배우가 담배를 피운다.")  # nothing typed is lost
     assert len(points(page, "static-figure")) == 1
 
