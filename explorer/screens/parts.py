@@ -107,7 +107,8 @@ def numbers(scores: Scores, baselines: Baselines, layer_zero: float | None, untr
     static = scores.self_similarity is not None and scores.self_similarity > 1 - 1e-6
     reading = words(f"numbers.reading_{'static' if static else scores.standing}")
     apart, by_chance = scores.one_nn_unmatched, scores.one_nn_unmatched_band
-    if apart is not None and by_chance and apart > by_chance[1] and scores.standing in ("within", "below"):
+    stronger = apart is not None and by_chance is not None and apart > by_chance[1] + 1e-9
+    if stronger and not static and scores.standing in ("within", "below"):
         reading += " " + words("numbers.reading_unmatched_above")
     st.html(
         f'<div class="numbers">{picture}<p class="reading">{escape(reading)}</p>{_list(rows[:5])}'
