@@ -86,6 +86,7 @@ def test_a_bundled_stack_is_what_its_encoder_gives(path):
     try:
         sample = encoder.encode(there[:: len(there) // 12])
     except ExplorerError as error:
+        assert error.key in ("packaged_absent", "packaged_changed"), error  # a package that some machines lack
         pytest.skip(str(error))
     for i, use in enumerate(sample.occurrences):
         place = ready.place(use)

@@ -93,13 +93,17 @@ def mixed_view(
     occurrences: Sequence[Occurrence],
     weights: ScalarMix,
     *,
+    anchor: Floats | None = None,
     guests: Sequence[bool] | None = None,
     grouping: Grouping = "sense",
     centring: Centring = "reference",
     seed: int = 0,
     progress: Progress | None = None,
 ) -> View:
-    """The scalar mix of all layers as one view, turned onto the encoder's top layer so that it stays put."""
+    """The scalar mix of all layers as one view, turned onto the encoder's top layer so that it stays put.
+
+    `anchor` `[n, 2]` holds the points of that layer where `layered_views` has already placed them.
+    """
     stack = store.stack(encoder, occurrences, progress=progress)
     mean = mean_of(store, encoder, stack, centring)
     hosts = _hosts(guests, len(occurrences))
@@ -109,7 +113,8 @@ def mixed_view(
         centred = centre(mixed[None], _mixed_mean(store, encoder, occurrences, weights, centring, mixed)[None])
     else:
         centred = centre(weights(stack.vectors)[None], weights(mean[:, None].astype(np.float32)))
-    anchor = aligned_pca(centre(stack.vectors, mean), hosts).points[-1]
+    if anchor is None:
+        anchor = aligned_pca(centre(stack.vectors, mean), hosts).points[-1]
     projection = aligned_pca(centred, hosts)
     points = turned(projection.points[0], anchor, hosts)
     labels = tuple(label_names(occurrences, grouping))

@@ -6,7 +6,7 @@ read on the first `encode`.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,6 +96,23 @@ class TargetError(ExplorerError):
         first = failures[min(failures)]
         super().__init__(first.key, **first.values)
         self.failures = dict(failures)
+
+
+Reading = TypeVar("Reading")
+
+
+def read_all(occurrences: Sequence[Occurrence], read: Callable[[Occurrence], Reading]) -> list[Reading]:
+    """What `read` makes of each occurrence. Raises one TargetError that names all those at which it failed."""
+    readings: list[Reading] = []
+    failures: dict[int, ExplorerError] = {}
+    for i, occurrence in enumerate(occurrences):
+        try:
+            readings.append(read(occurrence))
+        except ExplorerError as error:
+            failures[i] = error
+    if failures:
+        raise TargetError(failures)
+    return readings
 
 
 class Encoder(Protocol):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.encoders.base import EncoderIdentity, LayerStack, Pooling, Progress, TargetError
+from explorer.encoders.base import EncoderIdentity, LayerStack, Pooling, Progress, read_all
 from explorer.encoders.elmo_characters import BEGIN, END, character_matrix
 from explorer.encoders.fingerprints import fingerprint
 from explorer.encoders.pooling import PROCESSING, Piece, pool, target_pieces, window
@@ -91,15 +91,7 @@ class ElmoEncoder:
 
     def _read(self, occurrences: Sequence[Occurrence]) -> list[_Reading]:
         sentences = {text: _pieces(text) for text in {o.text for o in occurrences}}
-        readings, failures = [], {}
-        for i, occurrence in enumerate(occurrences):
-            try:
-                readings.append(self._reading(occurrence, *sentences[occurrence.text]))
-            except ExplorerError as error:
-                failures[i] = error
-        if failures:
-            raise TargetError(failures)
-        return readings
+        return read_all(occurrences, lambda occurrence: self._reading(occurrence, *sentences[occurrence.text]))
 
     def _reading(self, occurrence: Occurrence, tokens: _Tokens, pieces: list[Piece]) -> _Reading:
         target = target_pieces(occurrence.text, occurrence.start, occurrence.end, pieces)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.encoders.base import EncoderIdentity, LayerStack, Pooling, Progress, TargetError
+from explorer.encoders.base import EncoderIdentity, LayerStack, Pooling, Progress, read_all
 from explorer.encoders.pooling import Piece, Target, pool, target_pieces, window
 from explorer.errors import ExplorerError
 from explorer.occurrences import Occurrence
@@ -104,15 +104,9 @@ class TransformerEncoder:
 
     def _read(self, backbone: Backbone, occurrences: Sequence[Occurrence]) -> list[_Reading]:
         encodings = {text: _encoding(backbone.tokenizer, text) for text in {o.text for o in occurrences}}
-        readings, failures = [], {}
-        for i, occurrence in enumerate(occurrences):
-            try:
-                readings.append(self._reading(occurrence, *encodings[occurrence.text], backbone.limit))
-            except ExplorerError as error:
-                failures[i] = error
-        if failures:
-            raise TargetError(failures)
-        return readings
+        return read_all(
+            occurrences, lambda occurrence: self._reading(occurrence, *encodings[occurrence.text], backbone.limit)
+        )
 
     def _reading(self, occurrence: Occurrence, encoding: "Encoding", pieces: list[Piece], limit: int) -> _Reading:
         target = target_pieces(occurrence.text, occurrence.start, occurrence.end, pieces)

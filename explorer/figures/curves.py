@@ -8,8 +8,6 @@ import plotly.graph_objects as go
 
 from explorer.figures.style import INK, Mark, Theme, framed
 
-DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
-
 
 @dataclass(frozen=True, slots=True)
 class Curve:

@@ -98,10 +98,11 @@ def mix_panel() -> None:
     slot = st.container()
     weights: ScalarMix = mix_sliders(encoder.layers)
     guests = [o.source != "bundled" for o in occurrences]
-    view = mixed_view(
-        session.store(), encoder, occurrences, weights, guests=guests, grouping=grouping, centring=centring
-    )
     layers = views_of(encoder.identity.id, occurrences, grouping, centring)
+    view = mixed_view(
+        session.store(), encoder, occurrences, weights,
+        anchor=layers[-1].points, guests=guests, grouping=grouping, centring=centring,
+    )  # fmt: skip
     with slot:
         draw(view, "mix-figure")
     parts.numbers(view.scores, baselines_of(occurrences, grouping, centring), layers[0].scores.one_nn, None)

@@ -115,8 +115,6 @@ def test_damaged_weights_are_one_sentence(folder, tmp_path):
 
 
 def test_the_shipped_model_reads_a_word_by_its_context():
-    if not (asset("models", "elmo-ko") / "model.safetensors").exists():
-        pytest.skip("elmo-ko is not here")
     encoder = elmo_encoder(asset("models", "elmo-ko"))
     eaten, eaten_too, sailed = encoder.encode(
         [
