@@ -1,15 +1,18 @@
 """Ready-made stacks: the vectors of the bundled sentences, so that the first picture needs no model.
 
-`assets/vectors/<encoder>.safetensors` holds float16 `vectors` [layer, row, dim] and `row` [occurrence], which gives
-each occurrence its row (equal vectors are stored once: a static model has a row a word). Its metadata names the
-encoder's fingerprint, the layers, the occurrences' ids, and a digest of (text, start, end, word) for each: an edited
-sentence is never served by its old vector. The sentences themselves stay in the lexicon.
+`assets/vectors/<encoder>.safetensors` holds float16 vectors [layer, row, dim] and `row` [occurrence], which gives
+each occurrence its row (equal vectors are stored once: a static model has a row a word). The vectors lie there as two
+tensors of bytes, `high` (sign, exponent, first two bits of the fraction) and `low` (the rest), each one zlib stream of
+the array in C order: the exponents of a layer are much alike, so their plane shrinks by a third without losing a bit.
+The metadata names the shape, the encoder's fingerprint, the layers, the occurrences' ids, and a digest of (text, start,
+end, word) for each: an edited sentence is never served by its old vector. The sentences themselves stay in the lexicon.
 
 `python -m explorer.readymade [ENCODER …]` makes them.
 """
 
 import json
 import sys
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -87,8 +90,10 @@ def write(stack: LayerStack, folder: Path) -> Path:
     if not np.isfinite(by_occurrence).all():
         raise ExplorerError("vectors_not_finite", encoder=stack.encoder.id)
     first, row = _distinct(by_occurrence)
-    tensors: dict[str, np.ndarray] = {"vectors": np.ascontiguousarray(by_occurrence[first].swapaxes(0, 1)), "row": row}
+    vectors = by_occurrence[first].swapaxes(0, 1)
+    tensors: dict[str, np.ndarray] = {**_planes(vectors), "row": row}
     about = {
+        "shape": vectors.shape,
         "id": stack.encoder.id,
         "family": stack.encoder.family,
         "fingerprint": stack.encoder.fingerprint,
@@ -111,6 +116,21 @@ def _distinct(rows: NDArray[np.float16]) -> tuple[NDArray[np.intp], NDArray[np.i
     return np.unique(row, return_index=True)[1], np.array(row, dtype=np.int32)
 
 
+def _planes(vectors: NDArray[np.float16]) -> dict[str, NDArray[np.uint8]]:
+    """The high and the low bytes of float16 values in C order, each compressed."""
+    bits = np.ascontiguousarray(vectors).view(np.uint16)
+    planes = {"high": (bits >> 8).astype(np.uint8), "low": bits.astype(np.uint8)}
+    return {name: np.frombuffer(zlib.compress(plane.tobytes(), 9), np.uint8) for name, plane in planes.items()}
+
+
+def _joined(high: NDArray[np.uint8], low: NDArray[np.uint8], shape: Sequence[int]) -> NDArray[np.float16]:
+    """The float16 values whose bytes `_planes` took apart. Raises ValueError where they do not fill the shape."""
+    bits = np.frombuffer(zlib.decompress(high.tobytes()), np.uint8).astype(np.uint16)
+    bits <<= 8
+    bits |= np.frombuffer(zlib.decompress(low.tobytes()), np.uint8)
+    return bits.view(np.float16).reshape(shape)
+
+
 def read(path: Path) -> ReadyStack:
     """Read a ready-made stack. Raises ExplorerError where the file is damaged."""
     from safetensors import SafetensorError, safe_open
@@ -118,7 +138,11 @@ def read(path: Path) -> ReadyStack:
     try:
         with safe_open(path, framework="np") as file:
             about = json.loads(file.metadata()["stack"])
-            vectors, row = file.get_tensor("vectors"), file.get_tensor("row")
+            row = file.get_tensor("row")
+            if "shape" in about:
+                vectors = _joined(file.get_tensor("high"), file.get_tensor("low"), about["shape"])
+            else:
+                vectors = file.get_tensor("vectors")
         return ReadyStack(
             EncoderIdentity(about["id"], about["family"], about["fingerprint"]),
             tuple(about["layers"]),
@@ -129,7 +153,7 @@ def read(path: Path) -> ReadyStack:
             tuple(about["spill"]),
             frozenset(about["cut_rows"]),
         )
-    except (OSError, SafetensorError, ValueError, LookupError, TypeError) as error:
+    except (OSError, SafetensorError, zlib.error, ValueError, LookupError, TypeError) as error:
         raise ExplorerError("readymade_damaged", path=str(path)) from error
 
 
