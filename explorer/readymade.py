@@ -139,10 +139,7 @@ def read(path: Path) -> ReadyStack:
         with safe_open(path, framework="np") as file:
             about = json.loads(file.metadata()["stack"])
             row = file.get_tensor("row")
-            if "shape" in about:
-                vectors = _joined(file.get_tensor("high"), file.get_tensor("low"), about["shape"])
-            else:
-                vectors = file.get_tensor("vectors")
+            vectors = _joined(file.get_tensor("high"), file.get_tensor("low"), about["shape"])
         return ReadyStack(
             EncoderIdentity(about["id"], about["family"], about["fingerprint"]),
             tuple(about["layers"]),

@@ -37,6 +37,21 @@ def test_a_stack_comes_back_to_half_precision(tmp_path):
         assert read.vector(i) == pytest.approx(vectors[:, i], rel=1e-3)
 
 
+def test_no_bit_is_lost_between_the_planes(tmp_path):
+    every = np.arange(2**16, dtype=np.uint16).view(np.float16)
+    finite = every[np.isfinite(every)]
+    vectors = np.resize(finite, (2, len(USES), 1000))
+    read = readymade.read(readymade.write(stack(vectors), tmp_path))
+    assert read.vectors[:, read.row].tobytes() == vectors.tobytes()  # signed zeros and subnormals too
+
+
+def test_a_plane_that_is_too_short_is_damage(tmp_path):
+    path = readymade.write(stack(np.ones((2, len(USES), 8))), tmp_path)
+    path.write_bytes(path.read_bytes().replace(b"[2, 1, 8]", b"[2, 1, 9]"))
+    with pytest.raises(ExplorerError, match="(?i)x.safe|name.safe"):
+        readymade.read(path)
+
+
 def test_equal_vectors_are_stored_once(tmp_path):
     vectors = np.random.default_rng(0).normal(size=(2, 2, 100))[:, np.arange(len(USES)) % 2]
     read = readymade.read(readymade.write(stack(vectors), tmp_path))
