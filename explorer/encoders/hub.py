@@ -57,7 +57,7 @@ def _encoder(id: str, files: ModelFiles) -> TransformerEncoder:
 def _careful_shape(id: str, files: ModelFiles) -> tuple[int, int]:
     from transformers import AutoConfig  # seconds: only for a config.json that names its sizes unlike all others
 
-    config = _guarded(id, files, lambda: AutoConfig.from_pretrained(files.folder, trust_remote_code=False))
+    config = guarded(id, files, lambda: AutoConfig.from_pretrained(files.folder, trust_remote_code=False))
     layers, dim = getattr(config, "num_hidden_layers", None), getattr(config, "hidden_size", None)
     if not isinstance(layers, int) or not isinstance(dim, int):
         raise ExplorerError("model_not_loaded", model=id, why="config.json")
@@ -65,17 +65,18 @@ def _careful_shape(id: str, files: ModelFiles) -> tuple[int, int]:
 
 
 def _load(id: str, files: ModelFiles) -> Backbone:
-    tokenizer = _guarded(id, files, lambda: _tokenizer(files.folder))
+    tokenizer = guarded(id, files, lambda: fast_tokenizer(files.folder))
     if not getattr(tokenizer, "is_fast", False):
         raise ExplorerError("tokenizer_slow", model=id)
-    model = _guarded(id, files, lambda: _model(id, files))
+    model = guarded(id, files, lambda: _model(id, files))
     backend: Any = tokenizer.backend_tokenizer
     backend.no_truncation()
     backend.no_padding()
-    return Backbone(backend, _forward(id, model, tokenizer), _window(model, tokenizer))
+    return Backbone(backend, _forward(id, model, tokenizer), window_of(model, tokenizer))
 
 
-def _tokenizer(folder: Path) -> "PreTrainedTokenizerBase":
+def fast_tokenizer(folder: Path) -> "PreTrainedTokenizerBase":
+    """The tokenizer in a folder, without code of its own; whether it is a fast one is for the caller to see."""
     from transformers import AutoTokenizer
 
     return AutoTokenizer.from_pretrained(folder, use_fast=True, trust_remote_code=False, local_files_only=True)
@@ -102,7 +103,7 @@ def _model(id: str, files: ModelFiles) -> "PreTrainedModel":
     return model.eval()
 
 
-def _guarded(id: str, files: ModelFiles, load: Callable[[], _Loaded]) -> _Loaded:
+def guarded(id: str, files: ModelFiles, load: Callable[[], _Loaded]) -> _Loaded:
     """`load()`, with whatever transformers and torch raise on a folder that they cannot read turned into a sentence."""
     try:
         with _quietly():
@@ -114,7 +115,7 @@ def _guarded(id: str, files: ModelFiles, load: Callable[[], _Loaded]) -> _Loaded
     except Exception as error:
         if "auto_map" in files.config():
             raise ExplorerError("model_own_code", model=id) from error
-        raise ExplorerError("model_not_loaded", model=id, why=_first_line(error)) from error
+        raise ExplorerError("model_not_loaded", model=id, why=first_line(error)) from error
 
 
 @contextmanager
@@ -147,12 +148,12 @@ def _forward(id: str, model: "PreTrainedModel", tokenizer: "PreTrainedTokenizerB
                 states = model(**inputs, output_hidden_states=True).hidden_states
                 return torch.stack(states).numpy()  # (layer, sentence, position, dim)
         except Exception as error:  # a tokenizer with more pieces than the model has rows, layers of several widths …
-            raise ExplorerError("model_failed", encoder=id, why=_first_line(error)) from error
+            raise ExplorerError("model_failed", encoder=id, why=first_line(error)) from error
 
     return hidden_states
 
 
-def _window(model: "PreTrainedModel", tokenizer: "PreTrainedTokenizerBase") -> int:
+def window_of(model: "PreTrainedModel", tokenizer: "PreTrainedTokenizerBase") -> int:
     """How many pieces the model reads at once: what its tokenizer, its config and its position table allow."""
     sizes = [_LONGEST, tokenizer.model_max_length, getattr(model.config, "max_position_embeddings", None)]
     sizes += [_positions(module) for name, module in model.named_modules() if name.endswith("position_embeddings")]
@@ -164,5 +165,6 @@ def _positions(table: "nn.Module") -> int | None:
     return rows if rows is None or padding is None else rows - padding - 1  # RoBERTa counts from behind its padding
 
 
-def _first_line(error: Exception) -> str:
+def first_line(error: Exception) -> str:
+    """What an error says, in one line that a sentence can hold."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0][:200]
