@@ -1,4 +1,4 @@
-"""`python -m explorer COMMAND`: exit 0, or 2 with one sentence on stderr."""
+"""`python -m explorer COMMAND`, or `polysemy-explorer COMMAND`: exit 0, or 2 with one sentence on stderr."""
 
 import argparse
 import json
@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
@@ -16,9 +17,9 @@ from explorer.language import text
 
 def commands() -> dict[str, ModuleType]:
     """The commands by name, imported late, so that Ctrl-C while they load is one sentence too."""
-    from explorer.commands import embed, encoders, separation, train, wic
+    from explorer.commands import app, embed, encoders, separation, train, wic
 
-    return {"encoders": encoders, "embed": embed, "separation": separation, "wic": wic, "train": train}
+    return {"app": app, "encoders": encoders, "embed": embed, "separation": separation, "wic": wic, "train": train}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -29,7 +30,10 @@ class _Parser(argparse.ArgumentParser):
 
 def parser(modules: Mapping[str, ModuleType]) -> argparse.ArgumentParser:
     """The whole command line, with every command's arguments."""
-    root = _Parser(prog="python -m explorer", description=text("commands.description"))
+    installed = Path(sys.argv[0]).stem == "polysemy-explorer"
+    root = _Parser(
+        prog="polysemy-explorer" if installed else "python -m explorer", description=text("commands.description")
+    )
     subparsers = root.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
     for name, module in modules.items():
         sub = subparsers.add_parser(name, help=text(f"commands.{name}.help"))
@@ -99,7 +103,12 @@ def _fail(sentence: str) -> int:
     return 2
 
 
-if __name__ == "__main__":
+def console() -> int:
+    """The command line as a process of its own."""
     if not sys.warnoptions:
         warnings.simplefilter("ignore")  # a library's warning is no sentence for a reader
-    sys.exit(main())
+    return main()
+
+
+if __name__ == "__main__":
+    sys.exit(console())

@@ -1,0 +1,65 @@
+"""`app`: open the explorer in the browser."""
+
+import argparse
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from typing import Any
+
+from explorer.assets import root
+from explorer.errors import ExplorerError
+from explorer.language import text
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("--port", type=int, help=text("commands.app.port"))
+    parser.add_argument("--address", default="localhost", help=text("commands.app.address"))
+    parser.add_argument("--no-browser", action="store_true", help=text("commands.app.no_browser"))
+
+
+def run(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Serve until the server is stopped; what the server says goes to stderr, where the address can be read."""
+    command = server(arguments.port, arguments.address, headless=arguments.no_browser)
+    with subprocess.Popen(command, stdout=sys.stderr.fileno()) as serving:
+        signal.signal(signal.SIGTERM, lambda *_: serving.terminate())  # who stops us stops the server
+        with suppress(KeyboardInterrupt):  # Ctrl-C reaches the server too
+            serving.wait()
+        code = serving.wait()
+    if code > 0:
+        raise ExplorerError("server_failed", code=code)
+    return {"stopped": True}
+
+
+def server(port: int | None, address: str, *, headless: bool) -> list[str]:
+    """The command that serves the app; without a port Streamlit takes 8501, or the next that is free.
+
+    Raises ExplorerError where the port is none or taken.
+    """
+    command = [sys.executable, "-m", "streamlit", "run", str(root() / "app.py"), f"--server.address={address}"]
+    if port is not None:
+        _require_free(port, address)
+        command.append(f"--server.port={port}")
+    if headless:
+        command.append("--server.headless=true")
+    return command
+
+
+def _require_free(port: int, address: str) -> None:
+    """Raises ExplorerError where nothing can listen at the port."""
+    if not 1 <= port <= 65535:
+        raise ExplorerError("port_out_of_range", port=port)
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(place)
+    except (OSError, UnicodeError) as error:
+        raise ExplorerError("port_taken", port=port, address=address) from error
+
+
+def table(result: dict[str, Any]) -> str:
+    """A line for a person whose terminal is free again."""
+    return text("commands.app.stopped")
