@@ -1,0 +1,225 @@
+"""What a probe's report says in plain words: statements that are computed from its numbers and from nothing else.
+
+A statement is a key of `explorer/language` (section `probes.reading`) with values. A layer is called clearly worse only
+where the paired test against the best one survives Holm's correction; all that cannot be told apart from the best is
+named with it, so that no statement says "at layer k" where the data do not.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import hypot
+from typing import Literal
+
+from explorer.language import Say
+from probes.report import Comparison, Interval, LayerReport, ProbeReport
+
+ALPHA = 0.05
+"""A difference is called clear where its corrected p is below this."""
+
+Order = Literal["textbook", "reverse", "none", "undefined"]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One sentence: `key` under `probes.reading`; `beside` are baselines, by name, with their accuracies."""
+
+    key: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    beside: tuple[tuple[str, float], ...] = ()
+
+    def say(self, say: Say, **more: object) -> str:
+        """The sentence in the language of `say`; `more` are names that only the caller knows (encoder, task)."""
+        values = {**self.values, **more}
+        if self.beside:
+            values["beside"] = ", ".join(f"{baseline_name(name, say)} {value:.2f}" for name, value in self.beside)
+        return say(f"probes.reading.{self.key}", **values)
+
+
+def baseline_name(name: str, say: Say) -> str:
+    """A baseline's name for a reader, the layer of an untrained twin left out; one without a text is its own name."""
+    try:
+        return say(f"probes.baseline.{_kind(name)}")
+    except KeyError:
+        return name
+
+
+def reading(report: ProbeReport) -> tuple[Statement, ...]:
+    """All that is worth saying of one report, the main finding first."""
+    best = None if report.best_layer is None else report.layers[report.best_layer]
+    if best is None or best.accuracy is None:
+        return (Statement("undefined"),)
+    return (
+        *(_one_layer(best, report) if len(report.layers) == 1 else _peak(report, best)),
+        *_beside_baselines(report, best),
+        *_selectivity(best),
+        *_mix(report),
+        *_expected(report),
+        *(
+            Statement(f"note_{note}", {"n": report.n, "units": report.n_units})
+            for note in report.notes
+            if note in _SAID
+        ),
+    )
+
+
+def good_layers(report: ProbeReport) -> tuple[int, ...]:
+    """The layers that are not clearly worse than the best one: what "clearest at" may name. () where undefined."""
+    if report.best_layer is None:
+        return ()
+    against = _against_best(report)
+    worse = {name for name, c in against.items() if is_clear(c) and c.difference > 0}
+    return tuple(i for i, layer in enumerate(report.layers) if i == report.best_layer or layer.name not in worse)
+
+
+def is_clear(comparison: Comparison | None) -> bool:
+    """Whether the sign of a difference survives the correction for the number of comparisons."""
+    return comparison is not None and comparison.p_holm is not None and comparison.p_holm < ALPHA
+
+
+def order(form: ProbeReport, meaning: ProbeReport) -> Order:
+    """Whether the clearest layers of form lie before those of meaning: `textbook`; after them: `reverse`.
+
+    `none` where the two sets of layers that cannot be told from the best overlap. `undefined` with a single layer.
+    """
+    first, second = good_layers(form), good_layers(meaning)
+    if not first or not second or len(form.layers) < 2 or len(form.layers) != len(meaning.layers):
+        return "undefined"
+    if max(first) < min(second):
+        return "textbook"
+    return "reverse" if min(first) > max(second) else "none"
+
+
+def order_statement(form: ProbeReport, meaning: ProbeReport) -> Statement | None:
+    """What an encoder's two reports say together; None where there is no order to speak of."""
+    which = order(form, meaning)
+    if which == "undefined":
+        return None
+    layers = {"form_layers": spans(good_layers(form)), "meaning_layers": spans(good_layers(meaning))}
+    return Statement(f"order_{which}", layers)
+
+
+def spans(layers: Iterable[int]) -> str:
+    """Layers as a reader writes them: 0, 2–4."""
+    runs: list[list[int]] = []
+    for layer in sorted(layers):
+        if runs and layer == runs[-1][-1] + 1:
+            runs[-1].append(layer)
+        else:
+            runs.append([layer])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def figure(value: float, interval: Interval | None) -> str:
+    """A value with its interval: 0.87 (0.85–0.89)."""
+    return f"{value:.2f} ({interval[0]:.2f}–{interval[1]:.2f})" if interval else f"{value:.2f}"
+
+
+_SAID = ("few_units", "few_items", "few_seeds", "one_split", "not_converged", "edge_of_strengths")
+
+
+def _against_best(report: ProbeReport) -> dict[str, Comparison]:
+    """The comparisons of the best layer with all others, by the other's name."""
+    assert report.best_layer is not None
+    name = report.layers[report.best_layer].name
+    return {c.other: c for c in report.comparisons if c.layer == name}
+
+
+def _one_layer(best: LayerReport, report: ProbeReport) -> list[Statement]:
+    return [Statement("one_layer", {"value": figure(best.accuracy or 0.0, best.interval), "n": report.n})]
+
+
+def _peak(report: ProbeReport, best: LayerReport) -> list[Statement]:
+    """Where accuracy is highest, what cannot be told from that, and where it goes from there."""
+    good, at = good_layers(report), report.best_layer
+    values: dict[str, object] = {
+        "layer": at, "value": figure(best.accuracy or 0.0, best.interval), "layers": spans(good), "n": report.n,
+        "share": report.best_layer_shares[at] if at is not None else 0.0,
+    }  # fmt: skip
+    if len(good) == len(report.layers):
+        return [Statement("flat", values)]
+    said = [Statement("peak" if len(good) == 1 else "plateau", values)]
+    first, last = report.layers[0], report.layers[-1]
+    if 0 not in good and first.accuracy is not None:
+        key = "rises_to_last" if len(report.layers) - 1 in good else "rises"
+        said.append(Statement(key, {"first": figure(first.accuracy, first.interval)}))
+    if len(report.layers) - 1 not in good and last.accuracy is not None:
+        said.append(Statement("falls", {"last": figure(last.accuracy, last.interval)}))
+    return said
+
+
+def _beside_baselines(report: ProbeReport, best: LayerReport) -> list[Statement]:
+    """The best layer against every baseline, and against shuffled labels."""
+    found: dict[str, list[tuple[str, float]]] = {"above": [], "near": [], "below": []}
+    for reference in report.references:
+        if reference.accuracy is not None:
+            verdict = _apart(best, reference.accuracy, reference.interval)
+            found[verdict].append((reference.name, reference.accuracy))
+    against = _against_best(report)
+    for baseline in _stronger_of_each(report.baselines):
+        comparison = against.get(baseline.name)
+        verdict = "near"
+        if comparison is not None and is_clear(comparison):
+            verdict = "above" if comparison.difference > 0 else "below"
+        found[verdict].append((baseline.name, baseline.accuracy or 0.0))
+    said = [Statement(f"baselines_{verdict}", {}, tuple(names)) for verdict, names in found.items() if names]
+    if best.null_band and best.accuracy is not None and best.accuracy <= best.null_band[1]:
+        key = "null_below" if best.accuracy < best.null_band[0] else "null_within"
+        said.append(Statement(key, {"low": best.null_band[0], "high": best.null_band[1]}))
+    return said
+
+
+def _stronger_of_each(baselines: Sequence[LayerReport]) -> list[LayerReport]:
+    """One baseline a kind: of the layers of an untrained twin (`untrained.3`) the one of highest accuracy."""
+    kept: dict[str, LayerReport] = {}
+    for baseline in baselines:
+        if baseline.accuracy is not None:
+            other = kept.setdefault(_kind(baseline.name), baseline)
+            if baseline.accuracy > (other.accuracy or 0.0):
+                kept[_kind(baseline.name)] = baseline
+    return list(kept.values())
+
+
+def _kind(name: str) -> str:
+    kind, dot, layer = name.rpartition(".")
+    return kind if dot and layer.isdigit() else name
+
+
+def _apart(best: LayerReport, value: float, interval: Interval | None) -> str:
+    """Above, below or near a guess that has no paired test: by the two intervals, as if they were independent."""
+    if best.interval is None or best.accuracy is None:
+        return "near"
+    difference = best.accuracy - value
+    low, high = best.interval
+    mine = best.accuracy - low if difference > 0 else high - best.accuracy
+    other = 0.0
+    if interval:
+        other = interval[1] - value if difference > 0 else value - interval[0]
+    return "near" if abs(difference) <= hypot(mine, other) else "above" if difference > 0 else "below"
+
+
+def _selectivity(best: LayerReport) -> list[Statement]:
+    if best.control is None or best.selectivity is None:
+        return []
+    values = {"control": best.control, "selectivity": figure(best.selectivity, best.selectivity_interval)}
+    low = best.selectivity_interval[0] if best.selectivity_interval else None
+    return [Statement("selective" if low is not None and low > 0 else "not_selective", values)]
+
+
+def _mix(report: ProbeReport) -> list[Statement]:
+    mix = report.mix
+    if mix is None or len(mix.weights) < 2:
+        return []
+    low, high = mix.centre_range
+    key = "mix_lower" if high < mix.uniform_centre else "mix_upper" if low > mix.uniform_centre else "mix_even"
+    values = {"centre": mix.centre_of_gravity, "low": low, "high": high, "uniform": mix.uniform_centre}
+    return [Statement(key, values)]
+
+
+def _expected(report: ProbeReport) -> list[Statement]:
+    cumulative = report.cumulative
+    if cumulative is None or len(cumulative.accuracy) < 2:
+        return []
+    if cumulative.expected_layer is None:
+        return [Statement("no_gain")]
+    gain = cumulative.accuracy[-1] - cumulative.accuracy[0]
+    return [Statement("expected", {"layer": cumulative.expected_layer, "gain": gain})]
