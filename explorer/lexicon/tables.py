@@ -32,7 +32,7 @@ def read_occurrences(source: Path | str | bytes, name: str | None = None) -> Rea
     Raises ExplorerError where the file cannot be read, is of no known kind, or has no usable row.
     """
     data, name = read_bytes(source, name)
-    if _TREEBANK_NAME.search(name) or _TREEBANK.match(data):
+    if is_treebank(data, name):
         return read_tokens(data, name)
     table = read_table(data, name)
     kind = next((kind for kind in KINDS if kind.columns <= set(table.columns)), None)
@@ -45,3 +45,8 @@ def read_occurrences(source: Path | str | bytes, name: str | None = None) -> Rea
             raise ExplorerError("table_nothing_usable", path=table.name, why=skipped[0][1], row=skipped[0][0])
         raise ExplorerError("table_empty", path=table.name)
     return ReadResult(with_unique_ids(found), tuple(skipped), kind.name)
+
+
+def is_treebank(data: bytes, name: str) -> bool:
+    """Whether unpacked bytes are a treebank in CoNLL-U, by their file's name or by their first lines."""
+    return bool(_TREEBANK_NAME.search(name) or _TREEBANK.match(data))

@@ -33,7 +33,7 @@ parts.notes(word_language, word_id)
 @st.cache_resource(show_spinner=False, max_entries=24)
 def views_of(encoder_id: str, uses: tuple[Occurrence, ...], by: Grouping, around: Centring) -> tuple[View, ...]:
     """All layers at once, so that a slider only looks up."""
-    guests = [o.source != "bundled" for o in uses]
+    guests = [session.is_guest(o) for o in uses]
     return layered_views(
         session.store(), session.encoder(encoder_id), uses, guests=guests, grouping=by, centring=around
     )
@@ -97,7 +97,7 @@ def mix_panel() -> None:
         return
     slot = st.container()
     weights: ScalarMix = mix_sliders(encoder.layers)
-    guests = [o.source != "bundled" for o in occurrences]
+    guests = [session.is_guest(o) for o in occurrences]
     layers = views_of(encoder.identity.id, occurrences, grouping, centring)
     view = mixed_view(
         session.store(), encoder, occurrences, weights,

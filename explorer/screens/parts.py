@@ -15,7 +15,7 @@ from explorer.figures.style import Mark, marks
 from explorer.language import Language
 from explorer.lexicon import bundled
 from explorer.occurrences import Occurrence
-from explorer.screens.session import language, say, theme
+from explorer.screens.session import is_guest, language, say, senses_of, theme
 
 UNLABELLED = "?"
 """Key of the mark of uses without a sense."""
@@ -51,7 +51,7 @@ def points_and_marks(occurrences: Sequence[Occurrence], by: Grouping) -> tuple[l
     drawn[UNLABELLED] = Mark("#8A94A0", "circle-open", "○")
     known = bundled.all_senses()
     items = [
-        Point(o, name, _name(o, name, known), guest=o.source != "bundled")
+        Point(o, name, _name(o, name, known), guest=is_guest(o))
         for o, name in zip(occurrences, names, strict=True)
     ]
     return items, {label: mark for label, mark in drawn.items() if label in names}
@@ -77,7 +77,7 @@ def legend(items: Sequence[Point], drawn: dict[str, Mark]) -> None:
 
 def notes(word_language: Language, word_id: str) -> None:
     """What must be said about a word: senses that are shown but not scored, and why."""
-    for sense in bundled.senses_of(word_language, word_id):
+    for sense in senses_of(word_language, word_id):
         note = sense.note_ko if language() == "ko" else sense.note_en
         if note:
             st.info(note, icon=":material/translate:")

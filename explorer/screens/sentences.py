@@ -12,11 +12,10 @@ from explorer.errors import ExplorerError
 from explorer.figures.scatter import Point
 from explorer.figures.style import Mark
 from explorer.language import Language
-from explorer.lexicon import bundled
 from explorer.lexicon.entry import occurrences_from_lines
 from explorer.occurrences import Occurrence
 from explorer.screens.parts import gloss
-from explorer.screens.session import keep_own_sentences, own_sentences, say, warn
+from explorer.screens.session import keep_own_sentences, own_sentences, say, senses_of, uses, warn, word_of
 
 MOST = 200
 """Sentences of one's own for a word: every pair of uses is compared, and a picture of more is no picture."""
@@ -32,14 +31,14 @@ def take_sentences(word_language: Language, word_id: str) -> None:
     box = f"typed-{word_id}"
     if not st.session_state.pop(f"submitted-{word_id}", False):
         return
-    word = bundled.senses_of(word_language, word_id)[0].word
+    word = word_of(word_language, word_id)
     mine = list(own_sentences(word_id))
     lines = str(st.session_state.get(box, "")).splitlines()
     room = MOST - len(mine)
     now, later = lines[:room], lines[room:]
     with st.spinner(say()("sentences.reading"), show_time=True):
         found, problems = occurrences_from_lines("\n".join(now), word)
-    taken = {(o.text, o.start) for o in (*mine, *bundled.occurrences(word_language, word_id))}
+    taken = {(o.text, o.start) for o in uses(word_language, word_id)}
     sense = st.session_state.get(f"sense-{word_id}")
     reasons = [problem.why for problem in problems] if now or not later else []
     crowded: dict[int, None] = {}
@@ -64,8 +63,8 @@ def take_sentences(word_language: Language, word_id: str) -> None:
 def add_sentences(word_language: Language, word_id: str) -> None:
     """The form for sentences of one's own."""
     words = say()
-    senses = bundled.senses_of(word_language, word_id)
-    word = senses[0].word
+    senses = senses_of(word_language, word_id)
+    word = word_of(word_language, word_id)
     st.subheader(words("sentences.title", word=word))
     with st.form(f"own-{word_id}", border=True):
         st.text_area(

@@ -1,6 +1,7 @@
 """What the pages share: the store and the encoders of the process, the language and the sentences of a session."""
 
 import re
+import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -12,7 +13,9 @@ from explorer.errors import ExplorerError
 from explorer.figures.style import Theme
 from explorer.language import Language, Say, speaker
 from explorer.lexicon import bundled
+from explorer.lexicon.bundled import Sense
 from explorer.occurrences import Occurrence
+from explorer.screens import datasets
 from explorer.store import VectorStore
 
 LOOK = Path(__file__).parent / "look.css"
@@ -89,9 +92,34 @@ def keep_own_sentences(word_id: str, occurrences: Sequence[Occurrence]) -> None:
     st.session_state.setdefault("own", {})[word_id] = tuple(occurrences)
 
 
+def word_of(word_language: Language, word_id: str) -> str:
+    """The word of an id that `pickers.pick_word` gave, as it is written: bundled, or of a person's own data set."""
+    own = datasets.own_word(word_id)
+    return own[1] if own else bundled.senses_of(word_language, word_id)[0].word
+
+
+def senses_of(word_language: Language, word_id: str) -> tuple[Sense, ...]:
+    """The senses of a word, in order. A label of a person's own is a sense whose gloss is the label."""
+    own = datasets.own_word(word_id)
+    if not own:
+        return bundled.senses_of(word_language, word_id)
+    known = bundled.all_senses()
+    labels = dict.fromkeys(o.sense for o in datasets.uses_of(word_id) if o.sense)
+    return tuple(
+        known.get(label) or Sense(label, own[1], n, "X", label, label, None, None, True, None, None)
+        for n, label in enumerate(labels, start=1)
+    )
+
+
 def uses(word_language: Language, word_id: str) -> tuple[Occurrence, ...]:
-    """All uses of a word that this session shows: the bundled ones, then the person's own."""
-    return bundled.occurrences(word_language, word_id) + own_sentences(word_id)
+    """All uses of a word that this session shows: the bundled ones or those of a data set, then the sentences added."""
+    given = datasets.uses_of(word_id) if datasets.own_word(word_id) else bundled.occurrences(word_language, word_id)
+    return given + own_sentences(word_id)
+
+
+def is_guest(occurrence: Occurrence) -> bool:
+    """Whether a use was added to a word on its page, and so is placed among the others without moving them."""
+    return occurrence.source == "own"
 
 
 def plain(text: str) -> str:
@@ -115,11 +143,22 @@ def encoded(encoder_id: str, occurrences: Sequence[Occurrence]) -> Encoder | Non
     Shows progress in words while a model works.
     """
     words = say()
+    bar = st.empty()
+    started = time.monotonic()
+
+    def report(done: int, total: int) -> None:
+        spent = time.monotonic() - started
+        if done < total and spent > 1:
+            left = max(1, round(spent / done * (total - done)))
+            bar.progress(done / total, words("common.encoding_left", done=done, total=total, seconds=left))
+
     try:
         chosen = encoder(encoder_id)
         with st.spinner(words("common.encoding", encoder=plain(encoder_name(encoder_id))), show_time=True):
-            store().stack(chosen, occurrences)
+            store().stack(chosen, occurrences, progress=report)
     except ExplorerError as error:
         warn(error)
         return None
+    finally:
+        bar.empty()
     return chosen

@@ -6,7 +6,12 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 
-def corpus_folder() -> Path:
-    """Folder of the tagged corpus: `$EXPLORER_CACHE/corpus`, or in the user's cache folder."""
+def cache_folder() -> Path:
+    """`$EXPLORER_CACHE`, or the program's folder among the user's caches."""
     root = os.environ.get("EXPLORER_CACHE")
-    return (Path(root) if root else user_cache_path("polysemy-explorer")) / "corpus"
+    return Path(root) if root else user_cache_path("polysemy-explorer")
+
+
+def corpus_folder() -> Path:
+    """Folder of the tagged corpus."""
+    return cache_folder() / "corpus"
