@@ -1,23 +1,38 @@
-"""The router: page config, language, navigation; nothing else."""
+"""The router: page config, language, presentation mode, navigation; nothing else."""
+
+from pathlib import Path
 
 import streamlit as st
 
+from explorer import screens
 from explorer.assets import asset
+from explorer.screens import presentation
+from explorer.screens.links import is_old_compare_link
 from explorer.screens.pickers import pick_language
 from explorer.screens.session import LOOK, say
 
 st.set_page_config(page_title=say()("app.name"), page_icon=str(asset("icon", "icon.png")), layout="wide")
 st.html(LOOK)
-with st.container(horizontal=True, horizontal_alignment="right", key="language-bar"):
+presenting = presentation.is_on()
+with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center", key="language-bar"):
+    before = st.container(width="content")
     language = pick_language()
+with before:
+    presentation.switch()
 
 words = say(language)
+folder = Path(screens.__file__).parent
+compare = st.Page(folder / "compare.py", title=words("compare.title"), icon=":material/compare:")
 page = st.navigation(
     [
-        st.Page("explorer/screens/compare.py", title=words("compare.title"), icon=":material/compare:", default=True),
-        st.Page("explorer/screens/layers.py", title=words("layers.title"), icon=":material/stacked_line_chart:"),
+        st.Page(folder / "start.py", title=words("start.title"), icon=":material/home:", default=True),
+        st.Page(folder / "lesson.py", title=words("lesson.title"), icon=":material/school:"),
+        compare,
+        st.Page(folder / "layers.py", title=words("layers.title"), icon=":material/stacked_line_chart:"),
     ],
-    position="top",
+    position="hidden" if presenting else "top",
 )
 st.session_state["page"] = page.url_path
+if is_old_compare_link(page.url_path):
+    st.switch_page(compare, query_params=st.query_params.to_dict())
 page.run()

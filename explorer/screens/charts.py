@@ -7,6 +7,7 @@ import streamlit as st
 
 from explorer.export.facts import FigureFacts
 from explorer.screens import parts, session
+from explorer.screens.presentation import enlarged
 
 
 def chart(
@@ -24,7 +25,7 @@ def chart(
     name of the files, else `key` does. Nothing is made for saving until a person opens the button.
     """
     config = plotly.pop("config", parts.CHART)
-    event = st.plotly_chart(figure, theme=None, key=key, config=config, alt=alt, **plotly)
+    event = st.plotly_chart(enlarged(figure), theme=None, key=key, config=config, alt=alt, **plotly)
     with st.container(horizontal=True, horizontal_alignment="right", key=f"save-row-{key}"):
         popover = st.popover(
             session.say()("export.button"),

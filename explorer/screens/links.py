@@ -58,3 +58,18 @@ def remember(name: str, value: object, default: object) -> None:
     shown = ",".join(value) if isinstance(value, list) else str(value)
     if st.query_params.get(name) != shown:
         st.query_params[name] = shown
+
+
+_ONLY_COMPARE = frozenset({"by", "centring", "static", "mix", "layers"})
+
+
+def is_old_compare_link(url_path: str) -> bool:
+    """Whether this visit begins with a link to Compare from the time when it was the first page.
+
+    Such a link has no page of its own and says what only Compare asks. Looked at once a session, since later the
+    address says what was chosen here.
+    """
+    if "arrived" in st.session_state:
+        return False
+    st.session_state["arrived"] = True
+    return url_path == "" and bool(_ONLY_COMPARE & set(st.query_params))

@@ -11,6 +11,7 @@ from explorer.language import LANGUAGES, Language
 from explorer.lexicon import bundled
 from explorer.screens.links import chosen, linked, linked_list, remember
 from explorer.screens.parts import gloss
+from explorer.screens.presentation import layer_keys
 from explorer.screens.session import encoder_ids, encoder_name, say
 
 T = TypeVar("T")
@@ -105,6 +106,7 @@ def pick_layer(count: int) -> int:
         return 0
     key = linked("layer", range(count), count - 1)
     layer = st.slider(words("common.layer"), 0, count - 1, key=key, help=words("common.layer_help"))
+    layer_keys(key, count)
     remember("layer", layer, count - 1)
     return layer
 

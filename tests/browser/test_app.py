@@ -9,7 +9,7 @@ CHART = ".js-plotly-plot"
 PANELS = ("static-figure", "mix-figure", "layer-figure")
 
 
-def open_page(page: Page, server, address: str = "/") -> Page:
+def open_page(page: Page, server, address: str = "/compare") -> Page:
     page.goto(server.url + address)
     expect(page.locator(f".st-key-layer-figure {CHART}, .st-key-layers-figure {CHART}").first).to_be_visible(
         timeout=60_000
@@ -62,7 +62,7 @@ def test_the_arrow_keys_move_the_layer_without_moving_the_page(page, server):
     open_page(page, server)
     before = points(page, "layer-figure")
     mix = points(page, "mix-figure")
-    slider = page.locator("[class*='st-key-layer-start'] input")
+    slider = page.locator("[class*='st-key-layer-compare'] input")
     slider.focus()
     scroll = page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
     page.keyboard.press("ArrowLeft")
@@ -172,7 +172,7 @@ def test_the_layers_page_reads_its_numbers_in_words(page, server):
     expect(page.locator(f".st-key-heatmap-figure {CHART}")).to_be_visible(timeout=90_000)
 
 
-@pytest.mark.parametrize("address", ["/", "/layers"])
+@pytest.mark.parametrize("address", ["/compare", "/layers"])
 @pytest.mark.parametrize("language", ["ko", "en"])
 def test_a_phone_shows_everything_without_scrolling_sideways(browser, server, address, language):
     context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")

@@ -37,7 +37,7 @@ def test_first_chart_within_six_seconds_of_starting_the_server(browser, tmp_path
         folder.mkdir()
         process, server = start_server(folder)
         page = browser.new_page(viewport={"width": 1440, "height": 900})
-        page.goto(server.url)
+        page.goto(f"{server.url}/compare")
         page.locator(".js-plotly-plot .scatterlayer").first.wait_for(state="attached", timeout=60_000)
         first = time.monotonic() - server.started
         page.locator(f"{CHART} .scatterlayer .point").first.wait_for(state="attached", timeout=60_000)
@@ -51,10 +51,10 @@ def test_first_chart_within_six_seconds_of_starting_the_server(browser, tmp_path
 
 
 def test_a_layer_is_redrawn_within_300_ms(page, server):
-    page.goto(server.url)
+    page.goto(f"{server.url}/compare")
     expect(page.locator(CHART)).to_be_visible(timeout=60_000)
     page.wait_for_timeout(3000)
-    page.locator("[class*='st-key-layer-start'] input").focus()
+    page.locator("[class*='st-key-layer-compare'] input").focus()
     page.evaluate(WATCH)
     waits = []
     for step in range(20):

@@ -1,0 +1,112 @@
+"""Start: what this is, one word in the three families, and where to begin."""
+
+import streamlit as st
+
+from explorer.analysis.compare import View, layered_views, mixed_view
+from explorer.encoders.base import Family
+from explorer.errors import ExplorerError
+from explorer.figures.scatter import one_dot, scatter
+from explorer.mixing import uniform
+from explorer.occurrences import Occurrence
+from explorer.screens import parts, pickers, session
+from explorer.screens.charts import chart
+from explorer.screens.terms import glossary
+
+HEIGHT = 250
+
+say = session.say()
+st.title(say("app.name"))
+st.markdown(say("start.intro"))
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium", key="begin"):
+    word_language, word_id = pickers.pick_word()
+    if st.button(say("start.begin"), type="primary", icon=":material/school:"):
+        st.switch_page("explorer/screens/lesson.py")
+    if st.button(say("start.compare"), icon=":material/compare:"):
+        st.switch_page("explorer/screens/compare.py")
+occurrences = session.uses(word_language, word_id)
+items, drawn = parts.points_and_marks(occurrences, "sense")
+parts.legend(items, drawn)
+
+
+def encoder_of(*families: Family) -> str | None:
+    """The encoder that stands for some families: one trained here before any other."""
+    options = session.encoder_ids(families, word_language)
+    trained = [e for e in ("word2vec-ko", "elmo-ko", "bert-ko", "e5-small") if e in options]
+    return next(iter([*trained, *options]), None)
+
+
+@st.cache_resource(show_spinner=False, max_entries=64)
+def views_of(encoder_id: str, uses: tuple[Occurrence, ...]) -> tuple[View, ...]:
+    """Every layer at once, so that the slider only looks up."""
+    guests = [o.source != "bundled" for o in uses]
+    return layered_views(session.store(), session.encoder(encoder_id), uses, guests=guests)
+
+
+@st.cache_resource(show_spinner=False, max_entries=64)
+def mix_of(encoder_id: str, uses: tuple[Occurrence, ...]) -> View:
+    """The plain mean of an encoder's layers."""
+    encoder = session.encoder(encoder_id)
+    guests = [o.source != "bundled" for o in uses]
+    anchor = views_of(encoder_id, uses)[-1].points
+    return mixed_view(session.store(), encoder, uses, uniform(len(encoder.layers)), anchor=anchor, guests=guests)
+
+
+def draw(view: View, key: str) -> None:
+    """One of the three pictures."""
+    n = len(occurrences)
+    if view.distinct == 1:
+        figure = one_dot(n, say("compare.one_dot", n=n), session.theme(), say("compare.one_dot_hover", n=n), HEIGHT)
+    else:
+        axes = (say("compare.axis", k=1), say("compare.axis", k=2))
+        figure = scatter(
+            view.points, items, drawn, explained=view.explained.tolist(), theme=session.theme(), axis_names=axes,
+            height=HEIGHT,
+        )  # fmt: skip
+    alt = say("compare.alt", encoder=session.encoder_name(view.encoder.id), layer=view.name, n=n)
+    chart(figure, key=key, alt=alt)
+
+
+def static_panel() -> None:
+    """One vector for all uses."""
+    st.subheader(say("start.static"))
+    chosen = encoder_of("static")
+    if not chosen:
+        st.info(say("compare.no_static"), icon=":material/info:")
+    elif session.encoded(chosen, occurrences):
+        draw(views_of(chosen, occurrences)[0], "start-static")
+        st.caption(say("start.static_says", encoder=session.encoder_name(chosen), n=len(occurrences)))
+
+
+def mix_panel() -> None:
+    """All layers of the ELMo family in equal parts."""
+    st.subheader(say("start.mix"))
+    chosen = encoder_of("elmo") or encoder_of("bert")
+    encoder = session.encoded(chosen, occurrences) if chosen else None
+    if encoder:
+        draw(mix_of(encoder.identity.id, occurrences), "start-mix")
+        name = session.encoder_name(encoder.identity.id)
+        st.caption(say("start.mix_says", encoder=name, layers=len(encoder.layers), n=len(occurrences)))
+
+
+@st.fragment
+def layer_panel() -> None:
+    """One layer of the BERT family; the slider lets the points travel."""
+    st.subheader(say("start.layer"))
+    chosen = encoder_of("bert")
+    if not chosen or not session.encoded(chosen, occurrences):
+        return
+    views = views_of(chosen, occurrences)
+    picture = st.container()
+    layer = pickers.pick_layer(len(views))
+    with picture:
+        draw(views[layer], "start-layer")
+        st.caption(say("start.layer_says", encoder=session.encoder_name(chosen), layer=layer, last=len(views) - 1))
+
+
+for column, panel in zip(st.columns(3, gap="medium"), (static_panel, mix_panel, layer_panel), strict=True):
+    with column:
+        try:
+            panel()
+        except ExplorerError as error:
+            session.warn(error)
+glossary("static", "contextual", "layer", "mix", "pca")
