@@ -62,6 +62,12 @@ def particles_after(word: str) -> tuple[str, ...]:
     return tuple(form for form, needed, _ in _particles() if _follows(sound, needed))
 
 
+def both_forms(particle: str) -> tuple[str, str] | None:
+    """The form after a consonant and the form after a vowel of a particle that has two; None for any other text."""
+    pairs = (*_PAIRS, *((f"으{form}", form) for form in _RO))
+    return next((pair for pair in pairs if particle in pair), None)
+
+
 def are_particles(word: str, rest: str) -> bool:
     """Whether `rest`, written on to `word`, is one particle or a chain of them (에서는, 까지도), in forms that fit."""
     sound = final_sound(word)

@@ -184,8 +184,7 @@ class HeadedModel:
             normed = table.LayerNorm(total)
             given = table(**{k: v for k, v in self._inputs(pieces).items() if k == "input_ids" or has_segments})[0]
             difference = float((normed - given).abs().max())
-        arrays = (part.numpy() for part in (token, segment, position, total, normed))
-        return InputSum(*arrays, difference=difference)
+        return InputSum(token.numpy(), segment.numpy(), position.numpy(), total.numpy(), normed.numpy(), difference)
 
     def _inputs(self, pieces: Pieces) -> dict[str, "torch.Tensor"]:
         import torch
