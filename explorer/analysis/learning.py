@@ -1,0 +1,216 @@
+"""A training as a film: what was measured at its moments, read from the files beside a model. No torch is needed.
+
+`moments.json` holds points and separation by moment and layer; `measures.json` words in context, whose encoders are
+named by the percent of the plan (`000` … `100`); `loss.csv` the loss. A model trained on masked words also says how
+many it foretold right.
+"""
+
+import csv
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.analysis.scores import unmatched_chance
+from explorer.assets import asset
+from explorer.errors import ExplorerError
+from explorer.geometry.separation import chance as random_neighbour
+from explorer.geometry.separation import encode_labels
+
+TRAINED = ("elmo-ko", "bert-ko")
+"""Models that may have a film, in the order in which they are offered."""
+
+BY_LAYER = ("unmatched", "one_nn", "wic")
+"""Scores that every layer has; probes, where they were taken, are named `probe.TASK`."""
+
+FOR_ALL = ("masked_accuracy", "masked_accuracy_5", "next_sentence")
+"""Scores that a model with heads has once a moment, as shares of what was held out."""
+
+_LOSSES = ("forwards", "backwards", "masked_loss", "next_sentence_loss")
+
+_FLAT = 0.02
+
+Table = tuple[tuple[float | None, ...], ...]
+"""`[moment][layer]`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A score over moments: one row a curve, `values[curve][moment]`; `chance` is what needs no learning."""
+
+    name: str
+    curves: tuple[str, ...]
+    values: Table
+    chance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A training at its moments, after `percent[m]` of the plan and `tokens[m]` tokens.
+
+    `points[word]` is `[layer, moment, n, 2]`, the moments turned onto one another; `ids[word]` are the occurrences.
+    `by_word[score][word]` and `means[score]`, the mean over words, are `[moment][layer]`; `single[score]` `[moment]`.
+    `loss` holds (tokens, loss in nats) by curve.
+    """
+
+    model: str
+    percent: tuple[int, ...]
+    tokens: tuple[int, ...]
+    layers: tuple[str, ...]
+    ids: Mapping[str, tuple[str, ...]]
+    points: Mapping[str, NDArray[np.float32]]
+    by_word: Mapping[str, Mapping[str, Table]]
+    means: Mapping[str, Table]
+    chance: Mapping[str, float]
+    single: Mapping[str, tuple[float | None, ...]]
+    loss: Mapping[str, tuple[tuple[float, float], ...]]
+
+    @property
+    def scores(self) -> tuple[str, ...]:
+        """Names of the scores that this training has."""
+        single = ("masked",) if any(name in self.single for name in FOR_ALL) else ()
+        return (*self.means, *single)
+
+    def score(self, name: str, word: str | None = None) -> Score:
+        """A score as curves over moments, of one word where it is kept by word, else the mean over words."""
+        if name == "masked":
+            kept = tuple(name for name in FOR_ALL if name in self.single)
+            return Score(name, kept, tuple(self.single[key] for key in kept))
+        table = self.by_word.get(name, {}).get(word or "") or self.means[name]
+        own = word if word in self.by_word.get(name, {}) else None
+        chance = _chance(name, self.ids[own]) if own in self.ids else self.chance.get(name)
+        return Score(name, self.layers, tuple(zip(*table, strict=True)), chance)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the curve went that ends highest: from its first to its last value, half of the way by moment `half`.
+
+    `flat` names the curves that end where they began, within 0.02. `half` is None where nothing was gained.
+    """
+
+    curve: str
+    first: float
+    last: float
+    half: int | None
+    flat: tuple[str, ...]
+
+
+def course(score: Score) -> Course | None:
+    """What became of a score over the training; None where no curve has both ends."""
+    ends = {
+        name: (values[0], values[-1], values)
+        for name, values in zip(score.curves, score.values, strict=True)
+        if values and values[0] is not None and values[-1] is not None
+    }
+    if not ends:
+        return None
+    flat = tuple(name for name, (first, last, _) in ends.items() if abs((last or 0.0) - (first or 0.0)) <= _FLAT)
+    name = max(ends, key=lambda name: ends[name][1] or 0.0)
+    first, last, values = float(ends[name][0] or 0.0), float(ends[name][1] or 0.0), ends[name][2]
+    middle = (first + last) / 2
+    reached = (m for m, value in enumerate(values) if value is not None and value >= middle)
+    return Course(name, first, last, next(reached, None) if last - first > _FLAT else None, flat)
+
+
+def films() -> tuple[str, ...]:
+    """The models whose training can be shown here."""
+    return tuple(model for model in TRAINED if asset("models", model, "moments.json").is_file())
+
+
+def film(model: str) -> Film:
+    """The film of a shipped model. Raises ExplorerError where there is none, or its files are damaged."""
+    return read_film(asset("models", model), model)
+
+
+def read_film(folder: Path, model: str) -> Film:
+    """The film of the model in a folder. Only moments.json is needed; what is missing beside it is left out."""
+    path = folder / "moments.json"
+    if not path.is_file():
+        raise ExplorerError("learning_absent", encoder=model, folder=str(folder))
+    try:
+        moments = json.loads(path.read_text(encoding="utf-8"))
+        return _film(model, moments, _word_in_context(folder), _losses(folder))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+        raise ExplorerError("model_damaged", folder=str(folder)) from error
+
+
+def _film(model: str, moments: Mapping[str, Any], wic: Mapping[int, Sequence[float]], loss: Mapping[str, Any]) -> Film:
+    percent = tuple(int(value) for value in moments["percent"])
+    layers = tuple(str(name) for name in moments["layers"])
+    means = {"unmatched": _table(moments["unmatched_mean"]), "one_nn": _table(moments["mean"])}
+    if all(value in wic for value in percent):
+        means["wic"] = _table([wic[value] for value in percent])
+    for task, table in (moments.get("probes") or {}).items():
+        means[f"probe.{task}"] = _table(table)
+    for name, table in means.items():
+        if len(table) != len(percent) or any(len(row) != len(layers) for row in table):
+            raise ValueError(name)
+    points = {word: np.asarray(moments["points"][word], dtype=np.float32) for word in moments["ids"]}
+    for word, ids in moments["ids"].items():
+        if points[word].shape != (len(layers), len(percent), len(ids), 2):
+            raise ValueError(word)
+    return Film(
+        model,
+        percent,
+        tuple(int(value) for value in moments["tokens"]),
+        layers,
+        {word: tuple(ids) for word, ids in moments["ids"].items()},
+        points,
+        {
+            "unmatched": {word: _table(table) for word, table in moments["unmatched"].items()},
+            "one_nn": {word: _table(table) for word, table in moments["one_nn"].items()},
+        },
+        means,
+        {"unmatched": float(moments["unmatched_chance"]), "one_nn": float(moments["chance"]), "wic": 0.5},
+        {name: _row(moments[name]) for name in FOR_ALL if len(moments.get(name) or ()) == len(percent)},
+        loss,
+    )
+
+
+def _table(rows: Sequence[Sequence[float | None]]) -> Table:
+    return tuple(_row(row) for row in rows)
+
+
+def _row(values: Sequence[float | None]) -> tuple[float | None, ...]:
+    return tuple(None if value is None or math.isnan(value) else float(value) for value in values)
+
+
+def _chance(name: str, ids: Sequence[str]) -> float:
+    """What a random neighbour gives on the occurrences of a word, whose ids end in sense and number of their set."""
+    parts = [id.rpartition(".") for id in ids]
+    labels = encode_labels([sense for sense, _, _ in parts])
+    return (
+        unmatched_chance(labels, encode_labels([number for *_, number in parts]))
+        if name == "unmatched"
+        else (random_neighbour(labels))
+    )
+
+
+def _word_in_context(folder: Path) -> dict[int, list[float]]:
+    """AUC by layer for each percent of the plan at which it was measured."""
+    path = folder / "measures.json"
+    if not path.is_file():
+        return {}
+    measured = json.loads(path.read_text(encoding="utf-8")).get("encoders", ())
+    return {
+        int(each["encoder"]): [float(layer["auc"]) for layer in each["word_in_context"]]
+        for each in measured
+        if str(each["encoder"]).isdecimal()
+    }
+
+
+def _losses(folder: Path) -> dict[str, tuple[tuple[float, float], ...]]:
+    path = folder / "loss.csv"
+    if not path.is_file():
+        return {}
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    curves = {name: [(float(row["tokens"]), float(row.get(name) or "nan")) for row in rows] for name in _LOSSES}
+    kept = {name: tuple(point for point in curve if not math.isnan(point[1])) for name, curve in curves.items()}
+    return {name: curve for name, curve in kept.items() if curve}

@@ -1,0 +1,81 @@
+"""A training read back: the shipped one agrees with its card; others with more or fewer measures are read too."""
+
+import json
+import shutil
+
+import pytest
+
+from explorer.analysis.learning import Score, course, film, films, read_film
+from explorer.assets import asset
+from explorer.errors import ExplorerError
+
+ELMO = asset("models", "elmo-ko")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name in ("moments.json", "measures.json", "loss.csv"):
+        shutil.copy(ELMO / name, tmp_path)
+    return tmp_path
+
+
+def test_elmo_learns_and_its_first_layer_does_not():
+    elmo = film("elmo-ko")
+    assert "elmo-ko" in films()
+    assert elmo.scores == ("unmatched", "one_nn", "wic")
+    went = course(elmo.score("unmatched"))
+    assert went.curve == elmo.layers[-1] and went.flat == ("cnn",)
+    assert went.last > went.first > elmo.score("unmatched").chance
+    assert 0 < went.half < len(elmo.percent) - 1
+    wic = elmo.score("wic")
+    assert wic.chance == 0.5 and wic.values[0][-1] == pytest.approx(0.5, abs=0.01) and wic.values[-1][-1] > 0.6
+    first, *_, last = elmo.loss["forwards"]
+    assert first[0] < last[0] and first[1] > last[1]
+
+
+def test_a_word_has_its_own_chance():
+    elmo = film("elmo-ko")
+    assert elmo.score("one_nn", "nun").chance == pytest.approx(19 / 39)  # two senses, twenty sentences each
+    assert elmo.score("unmatched", "nun").chance == pytest.approx(0.5)
+    assert elmo.score("unmatched", "nun").values != elmo.score("unmatched").values
+    assert elmo.score("wic", "nun") == elmo.score("wic")
+
+
+def test_a_training_on_masked_words_says_more(folder):
+    path = folder / "moments.json"
+    moments = json.loads(path.read_text(encoding="utf-8"))
+    n = len(moments["percent"])
+    rising = [k / n for k in range(n)]
+    moments |= {"masked_accuracy": rising, "masked_accuracy_5": rising, "next_sentence": [None, *rising[1:]]}
+    moments["probes"] = {"pos": [[value] * len(moments["layers"]) for value in rising]}
+    path.write_text(json.dumps(moments), encoding="utf-8")
+    (folder / "loss.csv").write_text("step,tokens,masked_loss,next_sentence_loss\n1,10,7.5,\n2,20,6.5,0.7\n")
+    found = read_film(folder, "bert-ko")
+    assert found.scores == ("unmatched", "one_nn", "wic", "probe.pos", "masked")
+    masked = found.score("masked")
+    assert masked.curves == ("masked_accuracy", "masked_accuracy_5", "next_sentence")
+    assert masked.values[2][0] is None
+    assert found.loss == {"masked_loss": ((10, 7.5), (20, 6.5)), "next_sentence_loss": ((20, 0.7),)}
+
+
+def test_only_the_moments_are_needed(folder):
+    for name in ("measures.json", "loss.csv"):
+        (folder / name).unlink()
+    found = read_film(folder, "elmo-ko")
+    assert found.scores == ("unmatched", "one_nn") and found.loss == {}
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"percent": 3}', '{"percent": [0], "layers": ["a"]}'])
+def test_damage_is_one_sentence(folder, text):
+    (folder / "moments.json").write_text(text)
+    with pytest.raises(ExplorerError) as error:
+        read_film(folder, "elmo-ko")
+    assert error.value.key == "model_damaged"
+    with pytest.raises(ExplorerError):
+        read_film(folder / "nowhere", "elmo-ko")
+
+
+def test_a_course_without_gain_has_no_half_way():
+    went = course(Score("x", ("a", "b"), ((0.5, 0.4, 0.51), (0.3, None, 0.2))))
+    assert went.curve == "a" and went.half is None and went.flat == ("a",)
+    assert course(Score("x", ("a",), ((None, 0.5),))) is None
