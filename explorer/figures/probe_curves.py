@@ -38,7 +38,7 @@ def probe_curve(key: str, name: str, report: ProbeReport, measure: Measure, dash
     )
 
 
-def has(report: ProbeReport, measure: Measure) -> bool:
+def has(report: ProbeReport, measure: str) -> bool:
     """Whether the measure is defined at some layer."""
     return any(getattr(layer, measure) is not None for layer in report.layers)
 

@@ -1,4 +1,4 @@
-"""The scalar mixes that tasks learned: bars of weights, their centres of gravity, and what uniform weights would have."""
+"""The scalar mixes that tasks learned: bars of weights, their centres of gravity, and those of uniform weights."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,8 +33,8 @@ def weight_bars(
     """Weights by layer, a group of bars a layer, for mixes of one encoder.
 
     A marker above the bars is a mix's centre of gravity, the line through it its range over splits; the upright dotted
-    line is L/2, the centre of uniform weights, and the level one 1/(L+1), their height. `centre` and `uniform` name both
-    on hover and in the picture.
+    line is L/2, the centre of uniform weights, and the level one 1/(L+1), their height. `centre` and `uniform` name
+    both, on hover and in the picture.
     """
     ink = INK[theme]
     figure = go.Figure()
@@ -62,8 +62,8 @@ def weight_bars(
         figure.add_hline(y=1 / layers, line={"color": ink.faint, "width": 1.5, "dash": "dot"})
         figure.add_vline(x=(layers - 1) / 2, line={"color": ink.faint, "width": 1.5, "dash": "dot"})
         figure.add_annotation(
-            x=(layers - 1) / 2, y=ceiling, text=escape(uniform), showarrow=False, xanchor="left", yanchor="top", xshift=5,
-            font={"size": 12, "color": ink.faint},
+            x=(layers - 1) / 2, y=ceiling, text=escape(uniform), showarrow=False, xanchor="left", yanchor="top",
+            xshift=5, font={"size": 12, "color": ink.faint},
         )  # fmt: skip
         figure.update_yaxes(range=[0, ceiling * 1.02])
         figure.update_xaxes(range=[-0.6, layers - 0.4])

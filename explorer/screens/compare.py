@@ -96,7 +96,7 @@ def mix_panel() -> None:
     if encoder is None:
         return
     slot = st.container()
-    weights: ScalarMix = mix_sliders(encoder.layers)
+    weights: ScalarMix = mix_sliders(encoder.layers, encoder.identity.id)
     guests = [session.is_guest(o) for o in occurrences]
     layers = views_of(encoder.identity.id, occurrences, grouping, centring)
     view = mixed_view(

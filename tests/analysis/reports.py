@@ -1,6 +1,7 @@
 """Reports with the numbers that a test wants, all else undefined."""
 
 from dataclasses import fields
+from itertools import pairwise
 from typing import Any
 
 from probes.report import Comparison, CumulativeReport, LayerReport, MixReport, ProbeReport, Reference
@@ -43,7 +44,7 @@ def mix(weights: list[float], low: float, high: float) -> MixReport:
 
 
 def cumulative(accuracies: list[float]) -> CumulativeReport:
-    gains = [b - a for a, b in zip(accuracies, accuracies[1:], strict=False)]
+    gains = [b - a for a, b in pairwise(accuracies)]
     total = sum(gains)
     expected = sum((i + 1) * g for i, g in enumerate(gains)) / total if total > 0 else None
     return CumulativeReport(tuple(accuracies), tuple(gains), expected)
