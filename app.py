@@ -29,6 +29,7 @@ page = st.navigation(
         st.Page(folder / "lesson.py", title=words("lesson.title"), icon=":material/school:"),
         compare,
         st.Page(folder / "layers.py", title=words("layers.title"), icon=":material/stacked_line_chart:"),
+        st.Page(folder / "probes.py", title=words("probes.title"), icon=":material/biotech:"),
     ],
     position="hidden" if presenting else "top",
 )
