@@ -14,7 +14,7 @@ from explorer.analysis.scores import Scores, score
 from explorer.analysis.spaces import Centring, Grouping, label_names, matched_sets, mean_of
 from explorer.encoders.base import Encoder, EncoderIdentity, Progress
 from explorer.geometry import separation as sep
-from explorer.geometry.projection import aligned_pca, turned
+from explorer.geometry.projection import aligned_pca, aligned_umap, turned
 from explorer.geometry.separation import Labels
 from explorer.geometry.similarity import Floats, centre, cosine_matrix
 from explorer.lexicon import bundled
@@ -28,8 +28,8 @@ class View:
     """One space over n occurrences: centred `vectors` `[n, dim]`, `points` `[n, 2]` and `explained` `[2]` to draw.
 
     `labels[i]` is None where an occurrence is shown but not scored; `sets[i]` is its matched set; `spill[i]` holds
-    what the target's pieces cover beyond it. What is measured is computed when it is first asked for, so that a picture
-    need not wait for it.
+    what the target's pieces cover beyond it; `words[i]` numbers its word where there are several, within which the
+    scores are taken. What is measured is computed when it is first asked for, so that a picture need not wait for it.
     """
 
     encoder: EncoderIdentity
@@ -42,6 +42,7 @@ class View:
     sets: Labels
     spill: tuple[str, ...]
     seed: int = 0
+    words: Labels | None = None
 
     @cached_property
     def similarity(self) -> Floats:
@@ -54,11 +55,12 @@ class View:
         scored = np.array([label is not None for label in self.labels], dtype=bool)
         labels = sep.encode_labels([label for label in self.labels if label is not None])
         clean = np.array([not spill for spill in self.spill], dtype=bool)[scored]
-        return score(self.vectors[scored], labels, clean, seed=self.seed, sets=self.sets[scored])
+        words = None if self.words is None else self.words[scored]
+        return score(self.vectors[scored], labels, clean, words, seed=self.seed, sets=self.sets[scored])
 
     @cached_property
     def distinct(self) -> int:
-        """Number of distinct vectors: 1 for a static model and one word."""
+        """Number of distinct vectors: one a word for a static model."""
         return len(np.unique(np.round(self.vectors, 6), axis=0))
 
 
@@ -81,7 +83,7 @@ def layered_views(
     return tuple(
         View(
             encoder.identity, name, centring, vectors[k], projection.points[k], projection.explained[k],
-            labels, matched_sets(occurrences), stack.spill, seed,
+            labels, matched_sets(occurrences), stack.spill, seed, words_of(occurrences),
         )
         for k, name in enumerate(stack.layers)
     )  # fmt: skip
@@ -120,8 +122,26 @@ def mixed_view(
     labels = tuple(label_names(occurrences, grouping))
     return View(
         encoder.identity, "mix", centring, centred[0], points, projection.explained[0],
-        labels, matched_sets(occurrences), stack.spill, seed,
+        labels, matched_sets(occurrences), stack.spill, seed, words_of(occurrences),
     )  # fmt: skip
+
+
+def umap_points(
+    views: Sequence[View], *, guests: Sequence[bool] | None = None, anchor: Floats | None = None, seed: int = 0
+) -> Floats:  # fmt: skip
+    """Other points for the same views: aligned UMAP, `[view, n, 2]`. `anchor` `[n, 2]` is where the first one starts.
+
+    Takes seconds. For looking only: scores and neighbours stay those of the views' vectors.
+    """
+    return aligned_umap(
+        np.stack([view.vectors for view in views]), _hosts(guests, len(views[0].labels)), anchor, seed
+    )  # fmt: skip
+
+
+def words_of(occurrences: Sequence[Occurrence]) -> Labels | None:
+    """The word of each occurrence as a number `[n]`; None where all are uses of one word."""
+    words = [occurrence.word for occurrence in occurrences]
+    return sep.encode_labels(words) if len(set(words)) > 1 else None
 
 
 def _mixed_mean(

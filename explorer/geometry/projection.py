@@ -1,15 +1,22 @@
-"""Two dimensions to look at: PCA of each layer, turned onto the layer before.
+"""Two dimensions to look at: PCA or UMAP of each layer, turned onto the layer before.
 
 So a point travels and the picture does not flip. Coordinates are for looking; nothing is scored on them.
 """
 
 from dataclasses import dataclass
+from warnings import catch_warnings, simplefilter
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import orthogonal_procrustes
 
-from explorer.geometry.similarity import Floats
+from explorer.geometry.similarity import Floats, cosine_matrix
+
+UMAP_NEIGHBOURS = 15
+"""Neighbours that UMAP keeps near a point, which is umap-learn's default; fewer where there are fewer points."""
+
+_FEWEST_FOR_UMAP = 6
+_PLACED_BY = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +74,53 @@ def _pca(vectors: Floats, fitted: np.ndarray) -> tuple[Floats, Floats]:
     explained[: len(axes)] = variance[:2] / variance.sum()
     radius = np.sqrt((points[fitted] ** 2).sum(axis=1).mean())
     return points / (radius or 1.0), explained
+
+
+def aligned_umap(
+    vectors: ArrayLike, fitted: ArrayLike | None = None, anchor: Floats | None = None, seed: int = 0
+) -> Floats:  # fmt: skip
+    """UMAP (McInnes, Healy & Melville 2018) of each layer of `[layer, n, dim]` by cosine distance: `[layer, n, 2]`.
+
+    Each layer starts from the points of the layer before it (the first from `anchor` `[n, 2]`, or its own PCA) and is
+    then turned onto them. The result depends on `seed` alone. Points that `fitted` `[n]` leaves out are put at the
+    mean of their three nearest fitted ones, so that an added sentence moves nobody else. A layer that has too few
+    different vectors for a map of neighbours keeps its PCA.
+    """
+    raw = np.asarray(vectors, dtype=np.float64)
+    chosen = np.ones(raw.shape[1], dtype=bool) if fitted is None else np.asarray(fitted, dtype=bool)
+    pca = aligned_pca(raw, chosen).points
+    points = np.zeros((len(raw), raw.shape[1], 2))
+    previous = anchor
+    for layer, rows in enumerate(raw):
+        if len(np.unique(np.round(rows[chosen], 6), axis=0)) < _FEWEST_FOR_UMAP:
+            placed = pca[layer]
+        else:
+            start = pca[layer] if previous is None else previous
+            gentle = previous is not None  # a small step and few of them: a point goes no farther than it must
+            placed = _umap(1.0 - np.nan_to_num(cosine_matrix(rows)), start, chosen, seed, gentle)
+        points[layer] = placed if previous is None else turned(placed, previous, chosen)
+        previous = points[layer] if np.any(points[layer]) else previous
+    return points
+
+
+def _umap(distances: Floats, start: Floats, fitted: np.ndarray, seed: int, gentle: bool) -> Floats:
+    from umap import UMAP  # numba compiles: seconds, so only when a map is asked for
+
+    among = distances[np.ix_(fitted, fitted)]
+    neighbours = min(UMAP_NEIGHBOURS, len(among) - 1)
+    # Identical starts would stay together for want of a force between them.
+    jitter = np.random.default_rng(seed).normal(scale=1e-3, size=(len(among), 2))
+    model = UMAP(
+        n_neighbors=neighbours, metric="precomputed", init=start[fitted] + jitter, random_state=seed, n_jobs=1,
+        learning_rate=0.25 if gentle else 1.0, n_epochs=200 if gentle else None,
+    )  # fmt: skip
+    with catch_warnings():
+        simplefilter("ignore", UserWarning)  # no inverse transform from distances: none is asked for
+        placed = np.asarray(model.fit_transform(np.maximum(among, 0.0)), dtype=np.float64)
+    placed -= placed.mean(axis=0)
+    placed /= np.sqrt((placed**2).sum(axis=1).mean()) or 1.0
+    points = np.zeros((len(distances), 2))
+    points[fitted] = placed
+    for guest in np.flatnonzero(~fitted):
+        points[guest] = placed[np.argsort(distances[guest, fitted], kind="stable")[:_PLACED_BY]].mean(axis=0)
+    return points

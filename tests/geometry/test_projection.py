@@ -2,7 +2,7 @@ import numpy as np
 from sklearn.decomposition import PCA
 
 from explorer.geometry.neighbours import nearest
-from explorer.geometry.projection import aligned_pca, turned
+from explorer.geometry.projection import aligned_pca, aligned_umap, turned
 from explorer.geometry.similarity import cosine_matrix
 
 rng = np.random.default_rng(2)
@@ -56,3 +56,22 @@ def test_nearest_leaves_out_the_item_itself_and_the_undefined():
     found = nearest(cosine_matrix(x), 0, 5)
     assert [i for i, _ in found] == [1, 2]
     assert found[0][1] > found[1][1]
+
+
+def test_a_map_of_neighbours_keeps_clouds_apart_and_travels_as_little_as_it_can():
+    clouds = np.repeat(np.eye(8)[:3] * 6, 12, axis=0)
+    first = clouds + rng.normal(size=(36, 8)) * 0.3
+    x = np.stack([first, first @ np.linalg.qr(rng.normal(size=(8, 8)))[0]])
+    points = aligned_umap(x)
+    for layer in points:
+        centres = layer.reshape(3, 12, 2).mean(axis=1)
+        spread = np.linalg.norm(layer.reshape(3, 12, 2) - centres[:, None], axis=-1).max()
+        assert distances(centres)[np.triu_indices(3, 1)].min() > spread
+    assert np.linalg.norm(points[1] - points[0], axis=1).mean() < 0.6  # turned onto the layer before
+    np.testing.assert_array_equal(points, aligned_umap(x))
+
+
+def test_a_map_of_few_or_equal_vectors_is_their_pca():
+    x = rng.normal(size=(2, 4, 5))
+    np.testing.assert_allclose(aligned_umap(x)[0], aligned_pca(x).points[0])
+    assert np.all(aligned_umap(np.ones((2, 9, 4))) == 0)
