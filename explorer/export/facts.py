@@ -1,5 +1,6 @@
 """What a figure must carry when it leaves the program: enough to make it again and to read it right."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -46,7 +47,7 @@ class FigureFacts:
 
     def _parts(self, say: Say) -> Iterator[str]:
         if self.encoders:
-            yield ", ".join(f"{id} ({fingerprint[:8]})" if fingerprint else id for id, fingerprint in self.encoders)
+            yield ", ".join(f"{id} ({_short(mark)})" if mark else id for id, mark in self.encoders)
         if self.layer:
             yield say("export.caption_layer", layer=self.layer)
         yield from filter(None, (self.metric, self.projection, self.data))
@@ -55,3 +56,9 @@ class FigureFacts:
         if self.seed is not None:
             yield say("export.caption_seed", seed=self.seed)
         yield f"Polysemy Explorer {self.version}"
+
+
+def _short(fingerprint: str) -> str:
+    """The first eight signs of the hash in a fingerprint."""
+    found = re.search("[0-9a-f]{8}", fingerprint)
+    return found[0] if found else fingerprint[:8]
