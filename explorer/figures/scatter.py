@@ -1,6 +1,6 @@
 """A view of occurrences as points: the same order, colours and shapes in every panel."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -57,64 +57,132 @@ def scatter(
     items: Sequence[Point],
     marks: dict[str, Mark],
     *,
-    explained: Sequence[float],
+    explained: Sequence[float] | None,
     theme: Theme,
     axis_names: tuple[str, str],
     height: int = 380,
+    selected: Collection[str] = (),
+    frame: np.ndarray | None = None,
+    box: bool = False,
 ) -> go.Figure:
     """Points `[n, 2]` of the items, a trace a label, both axes on one scale.
 
-    Every point carries its occurrence's id as customdata. Added sentences are larger and ringed.
+    Every point carries its occurrence's id as customdata. Added sentences are larger and ringed. The occurrences
+    `selected` by id have a ring and full colour, all others fade. Where several sentences stand at one point their
+    number is written beside it. `frame` `[..., 2]` holds the points that the picture must have room for, so that
+    layers share one scale; with `box`, dragging draws a box around points.
     """
-    ink = INK[theme]
     figure = go.Figure()
     for label, mark in marks.items():
         for guest in (False, True):
             rows = [i for i, item in enumerate(items) if item.label == label and item.guest == guest]
-            if not rows:
-                continue
-            figure.add_scatter(
-                x=points[rows, 0],
-                y=points[rows, 1],
-                mode="markers",
-                name=items[rows[0]].name,
-                customdata=[items[i].occurrence.id for i in rows],
-                text=[hover_text(items[i]) for i in rows],
-                hovertemplate="%{text}<extra></extra>",
-                marker={
-                    "color": mark.colour,
-                    "symbol": mark.symbol,
-                    "size": 17 if guest else 11,
-                    "opacity": 1.0 if guest else 0.85,
-                    "line": {"width": 3 if guest else 1, "color": ink.text if guest else ink.paper},
-                },
-            )
+            if rows:
+                figure.add_trace(_trace(points[rows], [items[i] for i in rows], mark, guest, theme, selected))
+    rings = [i for i, item in enumerate(items) if item.occurrence.id in selected]
+    if rings:
+        figure.add_trace(_rings(points[rings], theme))
     framed(figure, theme, height)
-    share = [f"{name} · {value:.0%}" for name, value in zip(axis_names, explained, strict=True)]
-    for update, name, values in (
-        (figure.update_xaxes, share[0], points[:, 0]),
-        (figure.update_yaxes, share[1], points[:, 1]),
-    ):
-        update(
-            title={"text": name, "font": {"size": 12, "color": ink.faint}, "standoff": 6}, range=_range(values, points)
-        )
-    _bare(figure)
+    for row, count in _crowds(points):
+        figure.add_annotation(
+            x=points[row, 0], y=points[row, 1], text=f"×{count}", showarrow=False, xshift=18, yshift=12,
+            font={"size": 13, "color": INK[theme].text},
+        )  # fmt: skip
+    frame_axes(figure, points if frame is None else frame, axis_names, explained, theme)
+    if box:
+        figure.update_layout(dragmode="select", newselection={"line": {"color": INK[theme].text}})
     return figure
+
+
+def frame_axes(
+    figure: go.Figure, points: np.ndarray, names: tuple[str, str], explained: Sequence[float] | None, theme: Theme
+) -> None:
+    """One scale for both axes with room for points `[..., 2]`, titles with the share of variance, no ticks."""
+    around = points.reshape(-1, 2)
+    shares = [""] * 2 if explained is None else [f" · {value:.0%}" for value in explained]
+    title = {"size": 12, "color": INK[theme].faint}
+    for axis, update in enumerate((figure.update_xaxes, figure.update_yaxes)):
+        update(
+            title={"text": names[axis] + shares[axis], "font": title, "standoff": 6},
+            range=_range(around[:, axis], around), fixedrange=True,
+        )  # fmt: skip
+    _bare(figure)
+
+
+def _trace(
+    points: np.ndarray, items: Sequence[Point], mark: Mark, guest: bool, theme: Theme, selected: Collection[str]
+) -> go.Scatter:
+    ink = INK[theme]
+    marked = [k for k, item in enumerate(items) if item.occurrence.id in selected]
+    return go.Scatter(
+        x=points[:, 0],
+        y=points[:, 1],
+        mode="markers",
+        name=items[0].name,
+        customdata=[item.occurrence.id for item in items],
+        text=[hover_text(item) for item in items],
+        hovertemplate="%{text}<extra></extra>",
+        marker={
+            "color": mark.colour,
+            "symbol": mark.symbol,
+            "size": 17 if guest else 11,
+            "opacity": 1.0 if guest else 0.85,
+            "line": {"width": 3 if guest else 1, "color": ink.text if guest else ink.paper},
+        },
+        selectedpoints=marked if selected else None,
+        selected={"marker": {"opacity": 1.0}},
+        unselected={"marker": {"opacity": 0.28}},
+    )
+
+
+def _rings(points: np.ndarray, theme: Theme) -> go.Scatter:
+    return go.Scatter(
+        x=points[:, 0], y=points[:, 1], mode="markers", hoverinfo="skip",
+        marker={"symbol": "circle-open", "size": 22, "color": INK[theme].text, "line": {"width": 2.5}},
+    )  # fmt: skip
+
+
+def _crowds(points: np.ndarray) -> list[tuple[int, int]]:
+    """Where several items stand at one point: the first of them, and how many there are."""
+    if not len(points):
+        return []
+    _, first, counts = np.unique(np.round(points, 4), axis=0, return_index=True, return_counts=True)
+    return [(int(row), int(count)) for row, count in zip(first, counts, strict=True) if count > 1]
 
 
 def one_dot(count: int, caption: str, theme: Theme, hover: str, height: int = 380) -> go.Figure:
     """A static model as what it is: one point for all `count` uses. `caption` and `hover` are plain text."""
+    figure = dots(np.zeros((1, 2)), [count], [caption], [hover], theme, height)
+    figure.update_xaxes(range=[-1, 1])
+    figure.update_yaxes(range=[-1, 1])
+    return figure
+
+
+def dots(
+    points: np.ndarray, counts: Sequence[int], captions: Sequence[str], hovers: Sequence[str], theme: Theme,
+    height: int = 380, ringed: Collection[int] = (),
+) -> go.Figure:  # fmt: skip
+    """One point `[word, 2]` a word, with the number of its uses inside and its caption below.
+
+    Those whose place is in `ringed` have a heavy rim. Captions and hovers are plain text.
+    """
     ink = INK[theme]
     figure = go.Figure()
     figure.add_scatter(
-        x=[0], y=[0], mode="markers+text", text=[str(count)], textfont={"size": 20, "color": ink.paper},
-        marker={"size": 58, "color": ink.faint, "line": {"width": 2, "color": ink.text}},
-        hovertext=[escape(hover).replace("\n", "<br>")], hovertemplate="%{hovertext}<extra></extra>",
+        x=points[:, 0], y=points[:, 1], mode="markers+text", text=[str(count) for count in counts],
+        textfont={"size": 20, "color": ink.paper},
+        marker={
+            "size": 58, "color": ink.faint,
+            "line": {"width": [6 if k in ringed else 2 for k in range(len(counts))], "color": ink.text},
+        },
+        hovertext=[escape(hover).replace("\n", "<br>") for hover in hovers],
+        hovertemplate="%{hovertext}<extra></extra>",
     )  # fmt: skip
     framed(figure, theme, height)
-    figure.add_annotation(x=0, y=0, yshift=-56, text=escape(caption), showarrow=False, font={"size": 14})
-    figure.update_xaxes(range=[-1, 1])
-    figure.update_yaxes(range=[-1, 1])
+    for (x, y), caption in zip(points, captions, strict=True):
+        figure.add_annotation(x=x, y=y, yshift=-46, text=escape(caption), showarrow=False, font={"size": 14})
+    half = max(float(np.abs(points).max(initial=0.0)), 0.5) * 1.45
+    figure.update_xaxes(range=[-half, half], fixedrange=True)
+    figure.update_yaxes(range=[-half, half], fixedrange=True)
     _bare(figure)
     return figure
 

@@ -4,8 +4,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.figures.film import film
 from explorer.figures.gauge import gauge
-from explorer.figures.scatter import Point, hover_text, one_dot, scatter
+from explorer.figures.scatter import Point, dots, hover_text, one_dot, scatter
 from explorer.figures.style import marks
 from explorer.occurrences import Occurrence
 
@@ -100,3 +101,46 @@ def test_a_gauge_draws_what_is_defined_and_nothing_else():
     empty = gauge(None, None, None, None, None, "light")
     assert full.count("<circle") == 2 and full.count("<rect") == 1
     assert empty.count("<circle") == 0 and empty.count("<rect") == 0
+
+
+def drawn_with(points=POINTS, **more):
+    drawn = marks([i.label for i in ITEMS], "light")
+    return scatter(points, ITEMS, drawn, explained=None, theme="light", axis_names=("a", "b"), **more)
+
+
+def test_the_selected_have_a_ring_and_the_others_fade():
+    shown = drawn_with(selected={ITEMS[1].occurrence.id, "of another word"})
+    for trace in shown.data[:-1]:
+        marked = [trace.customdata[k] for k in trace.selectedpoints]
+        assert marked == [i for i in trace.customdata if i == ITEMS[1].occurrence.id]
+        assert trace.unselected.marker.opacity < 0.5 < trace.selected.marker.opacity
+    assert list(shown.data[-1].x) == [2.0] and shown.data[-1].marker.symbol == "circle-open"
+    assert all(trace.selectedpoints is None for trace in drawn_with().data)
+
+
+def test_sentences_at_one_point_are_counted_beside_it():
+    together = drawn_with(np.array([[0.0, 1.0], [0.0, 1.0], [1.0, 1.0]]))
+    assert [note.text for note in together.layout.annotations] == ["×2"]
+    assert not drawn_with().layout.annotations
+
+
+def test_a_film_moves_every_point_and_keeps_order_colours_and_frame():
+    layers = np.stack([POINTS, POINTS + 1, POINTS * -1])
+    shown = film(
+        layers, ITEMS, marks([i.label for i in ITEMS], "light"), ["0", "1", "2"], theme="light",
+        axis_names=("a", "b"), play="play", pause="stop", prefix="layer", selected={ITEMS[0].occurrence.id},
+    )  # fmt: skip
+    assert len(shown.frames) == len(shown.layout.sliders[0].steps) == 3
+    for k, frame in enumerate(shown.frames):
+        assert len(frame.data) == len(shown.data)
+        moved = {i: (x, y) for t, f in zip(shown.data[:-1], frame.data, strict=False) for i, x, y in
+                 zip(t.customdata, f.x, f.y, strict=True)}  # fmt: skip
+        assert [moved[item.occurrence.id] for item in ITEMS] == [tuple(row) for row in layers[k]]
+    low, high = shown.layout.xaxis.range
+    assert low < layers[..., 0].min() and high > layers[..., 0].max()
+
+
+def test_a_static_model_has_a_dot_a_word():
+    shown = dots(np.array([[-1.0, 0.0], [1.0, 0.5]]), [80, 42], ["배", "<b>"], ["x", "y"], "light", ringed={1})
+    assert shown.data[0].text == ("80", "42") and shown.layout.annotations[1].text == "&lt;b&gt;"
+    assert shown.data[0].marker.line.width[1] > shown.data[0].marker.line.width[0]
