@@ -17,9 +17,10 @@ from explorer.language import text
 
 def commands() -> dict[str, ModuleType]:
     """The commands by name, imported late, so that Ctrl-C while they load is one sentence too."""
-    from explorer.commands import app, embed, encoders, separation, train, wic
+    from explorer.commands import app, embed, encoders, figures, probe, separation, train, wic
 
-    return {"app": app, "encoders": encoders, "embed": embed, "separation": separation, "wic": wic, "train": train}
+    modules = (app, encoders, embed, separation, wic, probe, figures, train)
+    return {module.__name__.rpartition(".")[2]: module for module in modules}
 
 
 class _Parser(argparse.ArgumentParser):

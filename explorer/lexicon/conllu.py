@@ -15,10 +15,22 @@ from explorer.lexicon.rows import ReadResult, Skipped
 from explorer.morphology import SEJONG_TAGS, universal_pos
 from explorer.occurrences import Occurrence, normalise
 
+_KAIST = {
+    **{"nc": "NOUN", "nb": "NOUN", "nq": "PROPN", "np": "PRON", "nn": "NUM", "pv": "VERB", "pa": "ADJ", "px": "AUX"},
+    **{"mm": "DET", "maj": "CCONJ", "ma": "ADV", "ii": "INTJ", "jp": "AUX", "j": "ADP", "e": "PART", "x": "PART"},
+    **{"f": "X", "s": "PUNCT"},
+}
+"""The letters with which a tag of the KAIST tag set begins, to Universal POS."""
+
+_KAIST_TAG = re.compile(r"(n[cbpn](?=.)|nq|pv|pa|px|mm|maj|ma|ii|jp|[jex](?=..?$)|f$|s(?=.?$))[a-z]{0,2}$")
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word of a treebank at characters `[start, end)` of its sentence; `xpos` is the treebank's own tag or ""."""
+    """A word of a treebank at characters `[start, end)` of its sentence.
+
+    `xpos` is the treebank's own tag and `deprel` the relation to the head, "" where there is none.
+    """
 
     id: str
     form: str
@@ -27,11 +39,21 @@ class Token:
     xpos: str
     start: int
     end: int
+    deprel: str = ""
 
     @property
     def leading(self) -> str:
         """The tag of the first morpheme: `NNG` of `NNG+JKS`."""
         return self.xpos.partition("+")[0]
+
+    @property
+    def leading_upos(self) -> str:
+        """Universal POS of the first morpheme where the treebank's tags are Sejong's or KAIST's, else of the word."""
+        tag = self.leading
+        if tag in SEJONG_TAGS or tag.startswith("MM"):
+            return universal_pos(tag)
+        kaist = _KAIST_TAG.match(tag)
+        return _KAIST[kaist[1]] if kaist else self.upos
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +165,28 @@ def _align(surface: Sequence[_Line], text: str) -> list[tuple[int, int]] | None:
 
 def _token(line: _Line, start: int, end: int) -> Token:
     identifier, form, lemma, upos, xpos = line.columns[:5]
-    return Token(identifier, normalise(form), lemma, upos, "" if xpos == "_" else xpos, start, end)
+    deprel = line.columns[7]
+    return Token(
+        identifier,
+        normalise(form),
+        lemma,
+        upos,
+        "" if xpos == "_" else xpos,
+        start,
+        end,
+        "" if deprel == "_" else deprel,
+    )
 
 
 def read_tokens(source: Path | str | bytes, name: str | None = None) -> ReadResult:
     """Every word of a treebank as an occurrence of its form, punctuation aside.
 
-    Its part of speech is that of the leading morpheme where the tags are Sejong's, else the treebank's own.
+    Its part of speech is that of the leading morpheme where the tags are Sejong's or KAIST's, else the treebank's own.
     """
     sentences, skipped = read_treebank(source, name)
     occurrences = tuple(
         Occurrence(
-            sentence.text, token.start, token.end, token.form, upos=_upos(token), source="treebank",
+            sentence.text, token.start, token.end, token.form, upos=token.leading_upos, source="treebank",
             id=f"{sentence.id}.{token.id}",
         )
         for sentence in sentences
@@ -164,8 +196,3 @@ def read_tokens(source: Path | str | bytes, name: str | None = None) -> ReadResu
     if not occurrences:
         raise skipped[0][1] if skipped else ExplorerError("table_empty", path=name or Path(str(source)).name)
     return ReadResult(occurrences, tuple(skipped), "conllu")
-
-
-def _upos(token: Token) -> str:
-    sejong = token.leading in SEJONG_TAGS or token.leading.startswith("MM")
-    return universal_pos(token.leading) if sejong else token.upos

@@ -6,23 +6,21 @@
 `python -m explorer.analysis.probing [ENCODER …]` makes the ready-made results.
 """
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
+from explorer.analysis.probing.meter import Show, Stop
 from explorer.analysis.probing.names import BUNDLED_TASKS, MOST_ITEMS, TASK_IDS, ProbeSettings, TaskId
 from explorer.analysis.probing.ready import ready_report, ready_result, ready_results
 from explorer.analysis.probing.results import ProbeResult, learned_mix
 from explorer.analysis.probing.sources import BundledSource, FileSource, Source
 
+if TYPE_CHECKING:
+    from explorer.store import VectorStore
+
 __all__ = [
     "BUNDLED_TASKS", "MOST_ITEMS", "TASK_IDS", "BundledSource", "FileSource", "ProbeResult", "ProbeSettings", "Source",
     "TaskId", "learned_mix", "ready_report", "ready_result", "ready_results", "run_probe",
 ]  # fmt: skip
-
-ShowProgress = Callable[[float, float | None], None]
-"""Called with the fraction done, 0 … 1, and the seconds that are probably left (None while nothing is known)."""
-
-Stop = Callable[[], None]
-"""Called again and again between pieces of work; what it raises ends the run and reaches the caller."""
 
 
 def run_probe(
@@ -31,14 +29,21 @@ def run_probe(
     task_id: TaskId,
     *,
     settings: ProbeSettings = ProbeSettings(),  # noqa: B008 - frozen
-    progress: ShowProgress | None = None,
+    progress: Show | None = None,
     stop: Stop | None = None,
+    store: "VectorStore | None" = None,
 ) -> ProbeResult:
-    """Encode the items of a task and measure every layer. Runs in any thread; `progress` and `stop` in that thread.
+    """Encode the items of a task and measure every layer.
 
+    `progress` is called with the fraction done, 0 … 1, and the seconds that are probably left (None while that cannot
+    be told); `stop` again and again between pieces of work: what it raises ends the run and reaches the caller. Both
+    are called in the thread that runs this, whichever it is; the work itself uses all cores. `store` keeps vectors
+    for other runs.
     Raises ExplorerError, one sentence for a person, where the source has not what the task needs or nothing can be
-    learned from it, and whatever `stop` raises.
+    learned from it.
     """
     from explorer.analysis.probing.run import run
 
-    return run(encoder_id, source, task_id, settings, progress or (lambda fraction, left: None), stop or (lambda: None))
+    return run(
+        encoder_id, source, task_id, settings, progress or (lambda fraction, left: None), stop or (lambda: None), store
+    )
