@@ -8,7 +8,7 @@
 
 from typing import TYPE_CHECKING
 
-from explorer.analysis.probing.meter import Show, Stop
+from explorer.analysis.probing.meter import ShowProgress, Stop
 from explorer.analysis.probing.names import BUNDLED_TASKS, MOST_ITEMS, TASK_IDS, ProbeSettings, TaskId
 from explorer.analysis.probing.ready import ready_report, ready_result, ready_results
 from explorer.analysis.probing.results import ProbeResult, learned_mix
@@ -18,8 +18,22 @@ if TYPE_CHECKING:
     from explorer.store import VectorStore
 
 __all__ = [
-    "BUNDLED_TASKS", "MOST_ITEMS", "TASK_IDS", "BundledSource", "FileSource", "ProbeResult", "ProbeSettings", "Source",
-    "TaskId", "learned_mix", "ready_report", "ready_result", "ready_results", "run_probe",
+    "BUNDLED_TASKS",
+    "MOST_ITEMS",
+    "TASK_IDS",
+    "BundledSource",
+    "FileSource",
+    "ProbeResult",
+    "ProbeSettings",
+    "ShowProgress",
+    "Source",
+    "Stop",
+    "TaskId",
+    "learned_mix",
+    "ready_report",
+    "ready_result",
+    "ready_results",
+    "run_probe",
 ]  # fmt: skip
 
 
@@ -29,7 +43,7 @@ def run_probe(
     task_id: TaskId,
     *,
     settings: ProbeSettings = ProbeSettings(),  # noqa: B008 - frozen
-    progress: Show | None = None,
+    progress: ShowProgress | None = None,
     stop: Stop | None = None,
     store: "VectorStore | None" = None,
 ) -> ProbeResult:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Mapping
 
-Show = Callable[[float, float | None], None]
+ShowProgress = Callable[[float, float | None], None]
 Stop = Callable[[], None]
 
 _ENOUGH = 0.02
@@ -16,7 +16,7 @@ class Meter:
     `weights` are the phases in order, each with its expected share of the time, in any unit.
     """
 
-    def __init__(self, weights: Mapping[str, float], show: Show, stop: Stop) -> None:
+    def __init__(self, weights: Mapping[str, float], show: ShowProgress, stop: Stop) -> None:
         total = sum(weights.values())
         self._starts: dict[str, tuple[float, float]] = {}
         at = 0.0

@@ -63,7 +63,7 @@ def pack(result: ProbeResult) -> dict[str, Any]:
     for layer in (*about["report"]["layers"], *about["report"]["baselines"]):
         layer["confusion"] = _sparse(layer["confusion"])
     del about["skipped"], about["without"]
-    return _rounded(about)  # type: ignore[no-any-return]
+    return _rounded(about)
 
 
 def unpack(about: Mapping[str, Any]) -> ProbeResult:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from explorer.analysis.probing.bundled_items import bundled_items
 from explorer.analysis.probing.designs import TOKEN_TASKS, Design, design
 from explorer.analysis.probing.file_items import Loaded, file_items
-from explorer.analysis.probing.meter import Meter, Show, Stop
+from explorer.analysis.probing.meter import Meter, ShowProgress, Stop
 from explorer.analysis.probing.names import BUNDLED_TASKS, ProbeSettings, TaskId
 from explorer.analysis.probing.results import ProbeResult
 from explorer.analysis.probing.sources import BundledSource, FileSource, Source
@@ -32,7 +32,7 @@ def run(
     source: Source,
     task_id: TaskId,
     settings: ProbeSettings,
-    show: Show,
+    show: ShowProgress,
     stop: Stop,
     store: VectorStore | None = None,
 ) -> ProbeResult:
