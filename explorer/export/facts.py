@@ -3,9 +3,13 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from explorer import __version__
 from explorer.language import Say
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,14 @@ class FigureFacts:
         if self.seed is not None:
             yield say("export.caption_seed", seed=self.seed)
         yield f"Polysemy Explorer {self.version}"
+
+
+def facts_of(figure: "go.Figure") -> FigureFacts:
+    """The settings that a figure carries in its `layout.meta`; of any other figure its title alone."""
+    meta = figure.layout.meta
+    if isinstance(meta, dict) and meta.keys() == FigureFacts.__dataclass_fields__.keys():
+        return FigureFacts(**{**meta, "encoders": tuple((id, mark) for id, mark in meta["encoders"])})
+    return FigureFacts(title=figure.layout.title.text or "")
 
 
 def _short(fingerprint: str) -> str:

@@ -16,7 +16,7 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
-from explorer.assets import asset
+from explorer.assets import asset, root
 from explorer.errors import ExplorerError
 from explorer.training.atomic import write
 from explorer.training.places import cache_folder
@@ -85,7 +85,7 @@ def _saved(font: TTFont) -> bytes:
 @lru_cache(maxsize=1)
 def _pretendard() -> bytes:
     """The variable font unpacked; that takes seconds, so it is kept in the cache where that can be written."""
-    packed = _read(asset().parent / "static" / "PretendardVariable.woff2")
+    packed = _read(root() / "static" / "PretendardVariable.woff2")
     kept = cache_folder() / "fonts" / f"pretendard-{hashlib.sha256(packed).hexdigest()[:16]}.ttf"
     try:
         return kept.read_bytes()

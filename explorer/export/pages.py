@@ -13,7 +13,8 @@ from plotly.offline import get_plotlyjs
 
 from explorer.export.facts import FigureFacts
 from explorer.export.fonts import font_rules
-from explorer.export.printed import Size, printed
+from explorer.export.formats import Size
+from explorer.export.printed import printed
 from explorer.figures.style import FONT, INK
 from explorer.language import Language, speaker
 

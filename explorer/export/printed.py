@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape, unescape
 from textwrap import wrap
-from typing import Any, Literal, get_args
+from typing import Any
 
 import plotly.graph_objects as go
 
+from explorer.export.formats import Size
 from explorer.figures.style import INK, marks
-
-Size = Literal["slide", "double", "column", "page"]
-SIZES: tuple[Size, ...] = get_args(Size)
 
 SCREEN_FONT = 14
 """Pixels of the letters on the screen, from which all other lengths of a figure are scaled."""
@@ -42,7 +40,7 @@ def printed(figure: go.Figure, size: Size) -> tuple[dict[str, Any], Sheet]:
     sheet = _fitting(SHEETS[size], size, figure)
     spec: dict[str, Any] = {part: _reset(whole.get(part), sheet.font / SCREEN_FONT) for part in ("data", "layout")}
     layout = spec["layout"]
-    for taken in ("width", "height", "title", "images", "uirevision", "template", "sliders", "updatemenus"):
+    for taken in ("width", "height", "title", "images", "meta", "uirevision", "template", "sliders", "updatemenus"):
         layout.pop(taken, None)
     layout.update(
         paper_bgcolor="#FFFFFF", plot_bgcolor="#FFFFFF", hovermode="closest", dragmode=False,

@@ -3,20 +3,14 @@
 import io
 import json
 from collections.abc import Iterable, Sequence
-from typing import Literal, get_args
 
 from explorer.export.chrome import Page, in_chrome
+from explorer.export.formats import DRAWN, FORMATS, Format
 from explorer.export.pages import Picture, figure_page, page
 from explorer.export.printed import still
 from explorer.export.tables import csv_bytes, numbers
 
-Format = Literal["svg", "png", "pdf", "html", "csv"]
-FORMATS: tuple[Format, ...] = get_args(Format)
-
-DRAWN: tuple[Format, ...] = ("svg", "png", "pdf")
-"""Formats that a Chrome on this machine draws."""
-
-SCALES = (1, 2, 3, 4)
+__all__ = ["FORMATS", "render", "render_all"]
 
 
 def render(picture: Picture, format: Format, scale: int = 2) -> bytes:
