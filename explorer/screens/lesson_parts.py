@@ -1,35 +1,122 @@
-"""What every step of the lesson has: its place and its link."""
+"""What every step of the lesson has: its place and link, sentences, a teacher's note."""
+
+from collections.abc import Sequence
+from html import escape
 
 import streamlit as st
 
-from explorer.screens.links import chosen, remember
+from explorer.errors import ExplorerError
+from explorer.figures.curves import Level
+from explorer.figures.style import Mark
+from explorer.lexicon import bundled
+from explorer.occurrences import Occurrence
+from explorer.screens.links import chosen, widget_key
+from explorer.screens.pickers import pick_one
 from explorer.screens.presentation import is_on
-from explorer.screens.session import say
+from explorer.screens.session import encoder_ids, plain, say
 
 STEPS = ("one_vector", "average", "elmo", "bert", "layers", "limits")
 """The steps in order; `?step=3` is the third."""
 
+WORD_ID = "bae"
+"""The word of the lesson, 배."""
+
+THREE = ("bae.pear.02", "bae.ship.02", "bae.belly.02")
+"""Sentences that share form, particle and ending and differ in the sense."""
+
+_TO_TOP = """<script>document.querySelector('[data-testid="stMain"]').scrollTo(0, 0); // {step}</script>"""
+
+
+def uses() -> tuple[Occurrence, ...]:
+    """The bundled uses of the lesson's word."""
+    return bundled.occurrences("ko", WORD_ID)
+
+
+def three_sentences() -> tuple[Occurrence, ...]:
+    """One sentence of each of three senses, alike in all else."""
+    by_id = {o.id: o for o in uses()}
+    return tuple(by_id[id] for id in THREE)
+
+
+def the_bert() -> str:
+    """The encoder of BERT's kind that the lesson shows: the one trained here before any other."""
+    options = encoder_ids(("bert",), "ko")
+    found = next(iter([e for e in ("bert-ko", "e5-small") if e in options] or options), None)
+    if found is None:
+        raise ExplorerError("model_to_come", encoder="bert-ko")
+    return found
+
 
 def pick_step() -> int:
-    """The step of the moment, from 1: what was chosen here, else what the address says."""
-    asked = str(chosen().get("step", st.query_params.get("step", "1")))
-    step = int(asked) if asked in {str(k + 1) for k in range(len(STEPS))} else 1
-    remember("step", step, 1)
+    """The step of the moment, from 1; the page begins at its top when the step changes."""
+    words = say()
+    numbers = tuple(range(1, len(STEPS) + 1))
+    step = pick_one(
+        "step", numbers, words("lesson.steps"), lambda k: f"{k} {words(f'lesson.{STEPS[k - 1]}.short')}", hide=True
+    )
+    if st.session_state.get("lesson-at", step) != step:
+        st.html(_TO_TOP.replace("{step}", str(step)), unsafe_allow_javascript=True)
+    st.session_state["lesson-at"] = step
     return step
 
 
 def _go(step: int) -> None:
-    chosen()["step"] = step
+    chosen()["step"] = st.session_state[widget_key("step")] = step
 
 
 def step_buttons(step: int) -> None:
-    """The step before and the step after; their keys are those of the arrows, or of a presenter's remote."""
+    """The step before and the step after; their keys are the arrows, or while presenting those of a remote."""
     words = say()
     back, on = ("PageUp", "PageDown") if is_on() else ("Left", "Right")
     with st.container(horizontal=True, horizontal_alignment="distribute", key="steps"):
-        if step > 1:
-            st.button(words("lesson.previous"), key="step-previous", shortcut=back, on_click=_go, args=(step - 1,))
-        if step < len(STEPS):
-            st.button(
-                words("lesson.next"), key="step-next", shortcut=on, on_click=_go, args=(step + 1,), type="primary"
-            )
+        st.button(
+            words("lesson.previous"), key="step-previous", shortcut=back, on_click=_go, args=(step - 1,),
+            disabled=step == 1,
+        )  # fmt: skip
+        st.button(
+            words("lesson.next"), key="step-next", shortcut=on, on_click=_go, args=(step + 1,),
+            type="primary", disabled=step == len(STEPS),
+        )  # fmt: skip
+
+
+def note(step: int) -> None:
+    """What only a teacher needs to read."""
+    with st.expander(say()("lesson.note"), icon=":material/school:"):
+        st.markdown(say()(f"lesson.{STEPS[step - 1]}.note"))
+
+
+def sentences(lines: Sequence[Sequence[tuple[str, bool]]]) -> str:
+    """Sentences as HTML, each a list of parts of which some are marked."""
+    rows = []
+    for parts in lines:
+        cells = "".join(
+            f"<mark>{escape(text)}</mark>" if marked else f"<span>{escape(text)}</span>" for text, marked in parts
+        )
+        rows.append(f"<li>{cells}</li>")
+    return f'<ol class="sentences">{"".join(rows)}</ol>'
+
+
+def marked(occurrence: Occurrence) -> list[tuple[str, bool]]:
+    """A sentence in three parts, the target marked."""
+    o = occurrence
+    return [(o.text[: o.start], False), (o.form, True), (o.text[o.end :], False)]
+
+
+def curve_legend(names: Sequence[tuple[str, Mark]], levels: Sequence[Level] = (), note: str = "") -> None:
+    """Which curve is what, and what the straight lines are."""
+    entries = "".join(
+        f'<li><span class="glyph" style="color:{mark.colour}" aria-hidden="true">{mark.glyph}</span>{escape(name)}</li>'
+        for name, mark in names
+    )
+    entries += "".join(
+        f'<li><span class="line {level.dash}" aria-hidden="true"></span>{escape(level.name)} '
+        f"<small>{level.value:.2f}</small></li>"
+        for level in levels
+    )
+    entries += f"<li><small>{escape(note)}</small></li>" if note else ""
+    st.html(f'<ul class="legend">{entries}</ul>')
+
+
+def words_plain(words: Sequence[str]) -> str:
+    """Words in a row, as Markdown that shows them as they are."""
+    return ", ".join(plain(word) for word in words)

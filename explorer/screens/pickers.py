@@ -99,15 +99,15 @@ def pick_encoder(name: str, families: Sequence[Family], preferred: str, word_lan
     return (value or "").strip()
 
 
-def pick_layer(count: int) -> int:
-    """A layer by slider, which the arrow keys move."""
+def pick_layer(count: int, name: str = "layer") -> int:
+    """A layer by slider, which the arrow keys move; `name` is what the link calls it."""
     words = say()
     if count == 1:
         return 0
-    key = linked("layer", range(count), count - 1)
+    key = linked(name, range(count), count - 1)
     layer = st.slider(words("common.layer"), 0, count - 1, key=key, help=words("common.layer_help"))
     layer_keys(key, count)
-    remember("layer", layer, count - 1)
+    remember(name, layer, count - 1)
     return layer
 
 

@@ -38,7 +38,7 @@ def encoder_of(*families: Family) -> str | None:
 @st.cache_resource(show_spinner=False, max_entries=64)
 def views_of(encoder_id: str, uses: tuple[Occurrence, ...]) -> tuple[View, ...]:
     """Every layer at once, so that the slider only looks up."""
-    guests = [o.source != "bundled" for o in uses]
+    guests = [session.is_guest(o) for o in uses]
     return layered_views(session.store(), session.encoder(encoder_id), uses, guests=guests)
 
 
@@ -46,7 +46,7 @@ def views_of(encoder_id: str, uses: tuple[Occurrence, ...]) -> tuple[View, ...]:
 def mix_of(encoder_id: str, uses: tuple[Occurrence, ...]) -> View:
     """The plain mean of an encoder's layers."""
     encoder = session.encoder(encoder_id)
-    guests = [o.source != "bundled" for o in uses]
+    guests = [session.is_guest(o) for o in uses]
     anchor = views_of(encoder_id, uses)[-1].points
     return mixed_view(session.store(), encoder, uses, uniform(len(encoder.layers)), anchor=anchor, guests=guests)
 
