@@ -64,7 +64,8 @@ def curves(
             "<extra></extra>",
         )  # fmt: skip
     for level in levels:
-        figure.add_hline(y=level.value, line={"color": INK[theme].faint, "width": 1.5, "dash": level.dash})
+        line_style = {"color": INK[theme].faint, "width": 1.5, "dash": level.dash}
+        figure.add_hline(y=level.value, line=line_style, name=level.name)
     framed(figure, theme, height)
     figure.update_xaxes(title={"text": x_title}, dtick=0.25 if relative else 1, showgrid=False)
     figure.update_yaxes(title={"text": y_title})

@@ -133,7 +133,7 @@ def save(
         raise ExplorerError("picture_format", path=str(path), formats=", ".join(f".{each}" for each in FORMATS))
     if path.exists() and not replace:
         raise ExplorerError("picture_exists", path=str(path))
-    picture = Picture(figure, _facts(figure), path.stem, size, caption, language)
+    picture = Picture(figure, facts_of(figure), path.stem, size, caption, language)
     content = render(picture, format, scale)
     write(path, lambda temporary: temporary.write_bytes(content))
     return path
@@ -182,8 +182,8 @@ def _whole(figure: go.Figure, facts: FigureFacts) -> go.Figure:
     return figure
 
 
-def _facts(figure: go.Figure) -> FigureFacts:
-    """The settings that `_whole` wrote; of another figure its title alone."""
+def facts_of(figure: go.Figure) -> FigureFacts:
+    """The settings that a figure of `draw` carries; of another figure its title alone."""
     meta = figure.layout.meta
     if isinstance(meta, dict) and meta.keys() == FigureFacts.__dataclass_fields__.keys():
         return FigureFacts(**{**meta, "encoders": tuple((id, mark) for id, mark in meta["encoders"])})

@@ -122,7 +122,9 @@ def probe(
     """
     source = BundledSource(language) if path is None else FileSource(Path(path))
     ready = ready_result(encoder, task, language) if path is None and settings is None else None
-    found = ready or run_probe(encoder, source, task, settings=settings or ProbeSettings(), progress=progress)
+    found = ready or run_probe(
+        encoder, source, task, settings=settings or ProbeSettings(), progress=progress, store=shared_store()
+    )
     frame = to_frame(found.report)
     frame.insert(0, "encoder", found.encoder.id)
     frame.insert(1, "task", found.task_id)
