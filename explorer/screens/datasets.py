@@ -48,6 +48,8 @@ def keep(data_set: DataSet, token: str | None = None) -> str:
     mine: set[str] = st.session_state.setdefault("data-mine", set())
     name = token if token is not None and token in mine else new_token()
     mine.add(name)
+    if token is not None and token != name:
+        st.session_state.setdefault("data-names", {})[token] = name
     sets = data_sets()
     if token in sets:
         st.session_state["data-sets"] = {name if each == token else each: s for each, s in sets.items()}
@@ -55,7 +57,7 @@ def keep(data_set: DataSet, token: str | None = None) -> str:
     try:
         _shelf().keep(name, data_set)
     except ExplorerError as error:
-        st.session_state["data-problem"] = error
+        st.session_state.setdefault("data-problems", []).append(error)
     data_sets()
     return name
 
@@ -78,6 +80,20 @@ def own_word(word_id: str) -> tuple[DataSet, str] | None:
 def word_id(token: str, word: str) -> str:
     """The id of a word of a set."""
     return f"my{list(data_sets()).index(token) + 1}:{word}"
+
+
+def is_of(option: str, token: str) -> bool:
+    """Whether a word on offer is of a set."""
+    own = own_word(option.split(".", 1)[1])
+    return own is not None and own[0] is data_sets().get(token)
+
+
+def standing(token: str) -> str:
+    """The name under which a set stands now, given one under which it stood before it was copied."""
+    names: dict[str, str] = st.session_state.setdefault("data-names", {})
+    while token in names:
+        token = names[token]
+    return token
 
 
 def word_options() -> list[str]:

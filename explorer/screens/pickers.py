@@ -9,6 +9,7 @@ from explorer.analysis.spaces import Centring, Grouping
 from explorer.encoders.base import Family
 from explorer.language import LANGUAGES, Language
 from explorer.lexicon import bundled
+from explorer.screens import datasets
 from explorer.screens.links import chosen, linked, linked_list, remember
 from explorer.screens.parts import gloss
 from explorer.screens.presentation import layer_keys
@@ -31,33 +32,52 @@ def pick_language() -> Language:
     return language or LANGUAGES[0]
 
 
-def pick_word() -> tuple[Language, str]:
-    """A bundled word: its language and id."""
-    options = [f"{code}.{word_id}" for code in LANGUAGES for word_id in bundled.word_ids(code)]
-    key = linked("word", options, options[0])
-    word = st.selectbox(say()("common.word"), options, format_func=_word_with_glosses, key=key)
-    remember("word", word, options[0])
-    code, word_id = word.split(".", 1)
+def word_options() -> list[str]:
+    """Every word on offer as `<language>.<id>`: those of the person's own data sets first, then the bundled ones."""
+    return datasets.word_options() + [f"{code}.{word_id}" for code in LANGUAGES for word_id in bundled.word_ids(code)]
+
+
+def split_option(option: str) -> tuple[Language, str]:
+    """The language and the id of a word on offer."""
+    code, word_id = option.split(".", 1)
     return ("en" if code == "en" else "ko"), word_id
 
 
-def _word_with_glosses(option: str) -> str:
-    code, word_id = option.split(".", 1)
-    senses = bundled.senses_of("en" if code == "en" else "ko", word_id)
+def word_name(option: str) -> str:
+    """A word on offer as a list shows it: the word with its senses, or with the data set that it is from."""
+    word_language, word_id = split_option(option)
+    if own := datasets.own_word(word_id):
+        return say()("my_data.option", word=own[1], name=own[0].name, n=len(own[0].words.get(own[1], ())))
+    senses = bundled.senses_of(word_language, word_id)
     return f"{senses[0].word} — " + ", ".join(gloss(sense) for sense in senses if sense.scored)
 
 
+def pick_word() -> tuple[Language, str]:
+    """A word, bundled or of a data set: its language and id. `session.word_of`, `senses_of` and `uses` take both."""
+    options = word_options()
+    default = f"ko.{bundled.word_ids('ko')[0]}"
+    key = linked("word", options, default)
+    word = st.selectbox(say()("common.word"), options, format_func=word_name, key=key)
+    remember("word", word, default)
+    word_language, word_id = split_option(word)
+    whole, shown = datasets.count_of(word_id)
+    if shown < whole:
+        st.caption(say()("my_data.thinned", n=whole, shown=shown))
+    return word_language, word_id
+
+
 def pick_one(
-    name: str, choices: Sequence[T], label: str, show: Callable[[T], str], help: str | None = None, hide: bool = False
-) -> T:
-    """One of a few choices, as a segmented control; the first is the default."""
-    key = linked(name, choices, choices[0])
+    name: str, choices: Sequence[T], label: str, show: Callable[[T], str], help: str | None = None, hide: bool = False,
+    start: int = 0,
+) -> T:  # fmt: skip
+    """One of a few choices, as a segmented control; the default is the first, or the one at `start`."""
+    key = linked(name, choices, choices[start])
     value = st.segmented_control(
         label, choices, required=True, key=key, format_func=show, help=help,
         label_visibility="collapsed" if hide else "visible",
     )  # fmt: skip
-    value = choices[0] if value is None else value
-    remember(name, value, choices[0])
+    value = choices[start] if value is None else value
+    remember(name, value, choices[start])
     return value
 
 
@@ -99,15 +119,16 @@ def pick_encoder(name: str, families: Sequence[Family], preferred: str, word_lan
     return (value or "").strip()
 
 
-def pick_layer(count: int, name: str = "layer") -> int:
-    """A layer by slider, which the arrow keys move; `name` is what the link calls it."""
+def pick_layer(count: int, name: str = "layer", start: int = -1) -> int:
+    """A layer by slider, which the arrow keys move; `name` is what the link calls it, `start` its default."""
     words = say()
     if count == 1:
         return 0
-    key = linked(name, range(count), count - 1)
+    default = range(count)[start]
+    key = linked(name, range(count), default)
     layer = st.slider(words("common.layer"), 0, count - 1, key=key, help=words("common.layer_help"))
     layer_keys(key, count)
-    remember(name, layer, count - 1)
+    remember(name, layer, default)
     return layer
 
 

@@ -102,16 +102,17 @@ def nearest_to_own(view: View, items: Sequence[Point]) -> None:
         for near in nearest_occurrences(view, uses, i, 1):
             other = items[uses.index(near.occurrence)]
             rows.append(
-                f"<li>{_marked(uses[i])}<br><small>{escape(say()('sentences.nearest', cosine=near.cosine))} "
-                f"<b>{escape(other.name)}</b> — {_marked(near.occurrence)}</small></li>"
+                f"<li>{marked(uses[i])}<br><small>{escape(say()('sentences.nearest', cosine=near.cosine))} "
+                f"<b>{escape(other.name)}</b> — {marked(near.occurrence)}</small></li>"
             )
     if rows:
         st.html(f'<ul class="nearest">{"".join(rows)}</ul>')
 
 
-def _marked(o: Occurrence) -> str:
-    before = ("…" if o.start > _CONTEXT else "") + o.text[max(0, o.start - _CONTEXT) : o.start]
-    after = o.text[o.end : o.end + _CONTEXT] + ("…" if len(o.text) - o.end > _CONTEXT else "")
+def marked(o: Occurrence, context: int = _CONTEXT) -> str:
+    """The sentence as HTML with its target set off, cut to `context` characters on each side of it."""
+    before = ("…" if o.start > context else "") + o.text[max(0, o.start - context) : o.start]
+    after = o.text[o.end : o.end + context] + ("…" if len(o.text) - o.end > context else "")
     return f"{escape(before)}<mark>{escape(o.form)}</mark>{escape(after)}"
 
 
@@ -130,5 +131,5 @@ def _row(item: Point, mark: Mark) -> str:
     return (
         f'<tr><td><span style="color:{mark.colour}" aria-hidden="true">{mark.glyph}</span></td>'
         f"<td>{escape(item.name)}</td>"
-        f"<td>{_marked(item.occurrence)}</td></tr>"
+        f"<td>{marked(item.occurrence)}</td></tr>"
     )
