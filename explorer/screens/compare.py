@@ -1,141 +1,71 @@
-"""Compare: static, mix and layers on the same sentences."""
+"""Compare: the same sentences in static, mixed and layered spaces, with one selection through all of them."""
+
+from typing import Literal
 
 import streamlit as st
 
-from explorer.analysis.compare import View, layered_views, mixed_view
-from explorer.analysis.layers import context_vectors
-from explorer.analysis.neighbours import nearest_words
-from explorer.analysis.scores import Baselines, baselines
-from explorer.analysis.spaces import Centring, Grouping, label_names, matched_sets
-from explorer.analysis.untrained import untrained_one_nn
-from explorer.errors import ExplorerError
-from explorer.figures.scatter import one_dot, scatter
-from explorer.geometry.separation import encode_labels
-from explorer.mixing import ScalarMix
-from explorer.occurrences import Occurrence
-from explorer.screens import parts, pickers, session
-from explorer.screens.mix_sliders import mix_sliders
-from explorer.screens.sentences import add_sentences, concordance, nearest_to_own, take_sentences
+from explorer.screens import parts, pickers, selection, session
+from explorer.screens.compare_changes import changed_neighbours
+from explorer.screens.compare_colours import coloured, pick_colour
+from explorer.screens.compare_panels import guarded, panels
+from explorer.screens.compare_space import Projection, Shared
+from explorer.screens.compare_table import concordance, label_words
+from explorer.screens.compare_words import gather, pick_beside
+from explorer.screens.sentences import add_sentences, take_sentences
+from explorer.screens.terms import glossary
+
+LAYOUTS = ("families", "encoders", "layers")
+PROJECTIONS: tuple[Projection, ...] = ("pca", "umap")
+BELOW: tuple[Literal["sentences", "changes", "keywords"], ...] = ("sentences", "changes", "keywords")
 
 say = session.say()
 st.title(say("compare.title"))
 st.markdown(say("compare.intro"))
 
-word_language, word_id = pickers.pick_word()
-grouping, centring = pickers.pick_settings()
+first, others = st.columns(2, gap="medium", vertical_alignment="bottom")
+with first:
+    word_language, word_id = pickers.pick_word()
+with others:
+    beside = pick_beside(word_language, word_id)
 take_sentences(word_language, word_id)
-occurrences = session.uses(word_language, word_id)
-items, drawn = parts.points_and_marks(occurrences, grouping)
-parts.legend(items, drawn)
-parts.notes(word_language, word_id)
-
-
-@st.cache_resource(show_spinner=False, max_entries=24)
-def views_of(encoder_id: str, uses: tuple[Occurrence, ...], by: Grouping, around: Centring) -> tuple[View, ...]:
-    """All layers at once, so that a slider only looks up."""
-    guests = [session.is_guest(o) for o in uses]
-    return layered_views(
-        session.store(), session.encoder(encoder_id), uses, guests=guests, grouping=by, centring=around
-    )
-
-
-@st.cache_data(show_spinner=False, max_entries=64)
-def baselines_of(uses: tuple[Occurrence, ...], by: Grouping, around: Centring) -> Baselines:
-    """What needs no layer: chance, majority, the other words of the sentence."""
-    names = label_names(uses, by)
-    scored = [o for o, name in zip(uses, names, strict=True) if name is not None]
-    labels = encode_labels([name for name in names if name is not None])
-    return baselines(labels, context_vectors(session.store(), scored, around), sets=matched_sets(scored))
-
-
-def draw(view: View, key: str) -> None:
-    """One panel's picture."""
-    if view.distinct == 1:
-        figure = one_dot(
-            len(occurrences),
-            say("compare.one_dot", n=len(occurrences)),
-            session.theme(),
-            say("compare.one_dot_hover", n=len(occurrences)),
-        )
-    else:
-        axes = (say("compare.axis", k=1), say("compare.axis", k=2))
-        figure = scatter(
-            view.points,
-            items,
-            drawn,
-            explained=view.explained.tolist(),
-            theme=session.theme(),
-            axis_names=axes,
-        )
-    alt = say("compare.alt", encoder=session.encoder_name(view.encoder.id), layer=view.name, n=len(occurrences))
-    st.plotly_chart(figure, theme=None, key=key, config=parts.CHART, alt=alt)
-
-
-@st.fragment
-def static_panel() -> None:
-    """One vector a word."""
-    st.subheader(say("compare.static"))
-    chosen = pickers.pick_encoder("static", ("static",), "word2vec-ko", word_language)
-    encoder = session.encoded(chosen, occurrences) if chosen else None
-    if not chosen:
-        st.info(say("compare.no_static"), icon=":material/info:")
-    if encoder:
-        view = views_of(chosen, occurrences, grouping, centring)[0]
-        draw(view, "static-figure")
-        near = nearest_words(encoder, occurrences[0].word) or ()
-        st.caption(say("compare.near", words=", ".join(map(parts.plain, dict(near)))))
-        parts.numbers(view.scores, baselines_of(occurrences, grouping, centring), None, None)
-
-
-@st.fragment
-def mix_panel() -> None:
-    """A weighted sum of layers, as ELMo makes it."""
-    st.subheader(say("compare.mix"))
-    chosen = pickers.pick_encoder("mix", ("elmo", "bert"), "elmo-ko", word_language)
-    encoder = session.encoded(chosen, occurrences) if chosen else None
-    if encoder is None:
-        return
-    slot = st.container()
-    weights: ScalarMix = mix_sliders(encoder.layers, encoder.identity.id)
-    guests = [session.is_guest(o) for o in occurrences]
-    layers = views_of(encoder.identity.id, occurrences, grouping, centring)
-    view = mixed_view(
-        session.store(), encoder, occurrences, weights,
-        anchor=layers[-1].points, guests=guests, grouping=grouping, centring=centring,
+uses = gather(word_language, word_id, beside)
+with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+    layout = pickers.pick_one("layout", LAYOUTS, say("compare.layout"), lambda k: say(f"compare.layout_{k}"))
+    projection = pickers.pick_one(
+        "projection", PROJECTIONS, say("compare.projection"), lambda k: say(f"compare.projection_{k}"),
+        say("compare.projection_help"),
     )  # fmt: skip
-    with slot:
-        draw(view, "mix-figure")
-    parts.numbers(view.scores, baselines_of(occurrences, grouping, centring), layers[0].scores.one_nn, None)
+    colour = pick_colour(uses)
+    grouping = pickers.pick_grouping()
+    centring = pickers.pick_centring()
+items, drawn, names = coloured(colour, uses, grouping, centring, word_language)
+parts.legend(items, drawn, names)
+parts.notes(word_language, word_id)
+box = selection.bar(uses)
+shared = Shared(
+    word_language, word_id, uses, items, drawn, names, grouping, centring, projection, box
+)  # fmt: skip
 
-
-@st.fragment
-def layer_panel() -> None:
-    """One layer of a deep encoder at a time."""
-    st.subheader(say("compare.layer"))
-    chosen = pickers.pick_encoder("layers", ("bert", "elmo"), "e5-small", word_language)
-    if not chosen or not session.encoded(chosen, occurrences):
-        return
-    views = views_of(chosen, occurrences, grouping, centring)
-    slot = st.container()
-    layer = pickers.pick_layer(len(views))
-    with slot:
-        draw(views[layer], "layer-figure")
-    untrained = untrained_one_nn(chosen, word_id, grouping)
-    parts.numbers(
-        views[layer].scores,
-        baselines_of(occurrences, grouping, centring),
-        views[0].scores.one_nn,
-        untrained[layer] if untrained else None,
+shown = panels(layout, shared)
+with st.container(key="panel-switch"):
+    narrow = pickers.pick_one(
+        f"panel-{layout}", range(len(shown)), say("compare.panel"), lambda k: shown[k][0], start=-1
     )
-    nearest_to_own(views[layer], items)
+hidden = ", ".join(f".st-key-panel-{k}" for k in range(len(shown)) if k != narrow)
+st.html(f"<style>@media (max-width: 640px) {{ {hidden} {{ display: none; }} }}</style>")
+for k, (column, (title, panel)) in enumerate(zip(st.columns(len(shown), gap="medium"), shown, strict=True)):
+    with column, st.container(key=f"panel-{k}"):
+        st.subheader(title)
+        guarded(panel)
+st.caption(say(f"compare.caption_{projection}"))
 
-
-for column, panel in zip(st.columns(3, gap="medium"), (static_panel, mix_panel, layer_panel), strict=True):
-    with column:
-        try:
-            panel()
-        except ExplorerError as error:
-            session.warn(error)
-
+st.subheader(say("compare.below"))
+below = pickers.pick_one("below", BELOW, say("compare.below"), lambda k: say(f"compare.below_{k}"), hide=True)
+if below == "sentences":
+    concordance(shared)
+elif below == "changes":
+    guarded(lambda: changed_neighbours(shared))
+else:
+    guarded(lambda: label_words(shared))
 add_sentences(word_language, word_id)
-concordance(items, drawn)
+glossary("static", "contextual", "layer", "mix", "pca", "umap", "centred_cosine", "one_nn")

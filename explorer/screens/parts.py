@@ -62,12 +62,13 @@ def _name(occurrence: Occurrence, label: str, known: Mapping[str, bundled.Sense]
     return gloss(sense) if sense and not sense.scored else label_name(label)
 
 
-def legend(items: Sequence[Point], drawn: dict[str, Mark]) -> None:
-    """Colour, shape, name and count of each label, once for all panels."""
+def legend(items: Sequence[Point], drawn: dict[str, Mark], names: Mapping[str, str] | None = None) -> None:
+    """Colour, shape, name and count of each label, once for all panels; `names` where labels are no senses."""
     entries = []
     for label, mark in drawn.items():
         members = [item for item in items if item.label == label]
         name = label_name(label) if label != UNLABELLED else say()("common.not_scored")
+        name = (names or {}).get(label, name)
         entries.append(
             f'<li><span class="glyph" style="color:{mark.colour}" aria-hidden="true">{mark.glyph}</span>'
             f"{escape(name)} <small>{len(members)}</small></li>"

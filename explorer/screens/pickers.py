@@ -83,19 +83,28 @@ def pick_one(
 
 def pick_settings() -> tuple[Grouping, Centring]:
     """How uses are grouped and what is subtracted before cosines are taken."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        return pick_grouping(), pick_centring()
+
+
+def pick_grouping() -> Grouping:
+    """Whether senses are told apart, or only different words of one form."""
     words = say()
     groupings: tuple[Grouping, ...] = ("sense", "homograph")
+    return pick_one(
+        "by", groupings, words("common.grouping"), lambda g: words(f"common.grouping_{g}"),
+        words("common.grouping_help"),
+    )  # fmt: skip
+
+
+def pick_centring() -> Centring:
+    """What is subtracted before cosines are taken."""
+    words = say()
     centrings: tuple[Centring, ...] = ("reference", "own", "none")
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        grouping = pick_one(
-            "by", groupings, words("common.grouping"), lambda g: words(f"common.grouping_{g}"),
-            words("common.grouping_help"),
-        )  # fmt: skip
-        centring = pick_one(
-            "centring", centrings, words("common.centring"), lambda c: words(f"common.centring_{c}"),
-            words("common.centring_help"),
-        )  # fmt: skip
-    return grouping, centring
+    return pick_one(
+        "centring", centrings, words("common.centring"), lambda c: words(f"common.centring_{c}"),
+        words("common.centring_help"),
+    )  # fmt: skip
 
 
 def pick_encoder(name: str, families: Sequence[Family], preferred: str, word_language: Language) -> str:
