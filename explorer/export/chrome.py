@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
+from threading import Semaphore
 from typing import Any, TypeVar
 
 from explorer.errors import ExplorerError
@@ -17,6 +18,9 @@ NOWHERE = "http://127.0.0.1:9"
 """A proxy that does not answer."""
 
 Result = TypeVar("Result")
+
+_turn = Semaphore(2)
+"""A class that presses the button at once waits in line: each browser takes some hundred megabytes."""
 
 
 @lru_cache(maxsize=1)
@@ -98,7 +102,7 @@ def in_chrome(work: Callable[[Page], Awaitable[Result]], seconds: float = 180) -
                 return await work(Page(tab, Path(folder)))
 
     try:
-        with ThreadPoolExecutor(1) as thread:
+        with _turn, ThreadPoolExecutor(1) as thread:
             return thread.submit(asyncio.run, asyncio.wait_for(session(), seconds)).result()
     except ExplorerError:
         raise

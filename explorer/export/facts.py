@@ -53,7 +53,7 @@ class FigureFacts:
         if self.encoders:
             yield ", ".join(f"{id} ({_short(mark)})" if mark else id for id, mark in self.encoders)
         if self.layer:
-            yield say("export.caption_layer", layer=self.layer)
+            yield say("export.caption_layer", layer=self.layer) if self.layer.isdecimal() else self.layer
         yield from filter(None, (self.metric, self.projection, self.data))
         if self.n is not None:
             yield f"n = {self.n}"

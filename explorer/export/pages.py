@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from plotly.offline import get_plotlyjs
 
 from explorer.export.facts import FigureFacts
+from explorer.export.files import file_stem
 from explorer.export.fonts import font_rules
 from explorer.export.formats import Size
 from explorer.export.printed import printed
@@ -44,7 +45,7 @@ class Picture:
             "width": sheet.width,
             "height": sheet.height,
             "font": sheet.font,
-            "name": self.name,
+            "name": file_stem(self.name),
             "title": self.facts.title,
             "caption": self.facts.caption(speaker(self.language)) if self.caption else "",
             "settings": json.dumps(self.facts.settings(), ensure_ascii=False),
@@ -56,7 +57,9 @@ class Picture:
 
 def page(title: str, body: str, items: Sequence[dict[str, Any]], language: Language, *, style: str = "") -> str:
     """A whole page: `body` is HTML whose elements `figure-0`, `figure-1` … hold the items."""
-    shown = json.dumps(list(items), ensure_ascii=False).replace("<", "\\u003c").replace("\u2028", "\\u2028")
+    shown = (
+        json.dumps(list(items), ensure_ascii=False, sort_keys=True).replace("<", "\\u003c").replace("\u2028", "\\u2028")
+    )
     rules = font_rules(title + body + shown)
     settings = escape("; ".join(dict.fromkeys(item["settings"] for item in items)))
     return (
@@ -70,7 +73,7 @@ def page(title: str, body: str, items: Sequence[dict[str, Any]], language: Langu
     )
 
 
-def figure_page(picture: Picture, *, size: Size = "page") -> str:
+def figure_page(picture: Picture, *, size: Size = "page", buttons_first: bool = False) -> str:
     """One figure as a page of its own: interactive, and able to save itself as SVG and PNG."""
     say = speaker(picture.language)
     item = picture.item(size)
@@ -79,9 +82,10 @@ def figure_page(picture: Picture, *, size: Size = "page") -> str:
         "</button>"
         for format, name in (("svg", "SVG"), ("png", "PNG"))
     )
+    save = f'<p class="save">{buttons}</p>'
     body = (
-        f'<main><h1>{escape(item["title"])}</h1><div id="figure-0" class="figure"></div>'
-        f'<p class="caption">{escape(item["caption"])}</p><p class="save">{buttons}</p></main>'
+        f'<main>{save if buttons_first else ""}<h1>{escape(item["title"])}</h1><div id="figure-0" class="figure"></div>'
+        f'<p class="caption">{escape(item["caption"])}</p>{"" if buttons_first else save}</main>'
     )
     return page(item["title"], body, [item], picture.language)
 

@@ -94,9 +94,7 @@ def _square(layout: dict[str, Any], sheet: Sheet) -> bool:
         return False
     wide = sheet.width > 1.4 * sheet.height
     y.update(scaleanchor="x", scaleratio=1, constrain="domain")
-    x.update(constrain="domain", constraintoward="left" if wide else "center")
-    if wide:
-        x["domain"] = [0, 0.52]
+    x.update(constrain="domain", constraintoward="center")
     return wide
 
 
@@ -113,6 +111,8 @@ def _legend(spec: dict[str, Any], sheet: Sheet, *, beside: bool) -> None:
             named.add(name)
             part["name"] = "<br>".join(map(escape, wrap(unescape(name), letters)))
     layout["showlegend"] = len(named) > 1
+    if beside and len(named) > 1:
+        layout["xaxis"].update(domain=[0, 0.52], constraintoward="left")
     above = {"orientation": "h", "x": 0, "xanchor": "left", "y": 1.02, "yanchor": "bottom"}
     right = {"orientation": "v", "x": 0.54, "xanchor": "left", "y": 1, "yanchor": "top"}
     layout["legend"] = {

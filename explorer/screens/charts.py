@@ -1,13 +1,24 @@
-"""A chart on a screen, and beside it the one button that saves it as a file."""
+"""A chart or a table on a screen, and beside a chart the one button that saves it as a file."""
 
+from dataclasses import dataclass
 from typing import Any
 
+import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
 from explorer.export.facts import FigureFacts
 from explorer.screens import parts, session
 from explorer.screens.presentation import enlarged
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A chart as it stands on the page, for a bundle of them all."""
+
+    figure: go.Figure
+    facts: FigureFacts
+    name: str
 
 
 def chart(
@@ -26,6 +37,8 @@ def chart(
     """
     config = plotly.pop("config", parts.CHART)
     event = st.plotly_chart(enlarged(figure), theme=None, key=key, config=config, alt=alt, **plotly)
+    drawn = Drawn(figure, facts or FigureFacts(title=alt), name or key)
+    charts()[key] = drawn
     with st.container(horizontal=True, horizontal_alignment="right", key=f"save-row-{key}"):
         popover = st.popover(
             session.say()("export.button"),
@@ -38,5 +51,29 @@ def chart(
         from explorer.screens.exports import offer
 
         with popover:
-            offer(figure, facts or FigureFacts(title=alt), name=name or key, key=key)
+            offer(drawn, key)
     return event
+
+
+def table(frame: pd.DataFrame, *, name: str, **dataframe: Any) -> None:  # noqa: ANN401  (what st.dataframe takes)
+    """Show a table, which a bundle of the page then holds under `name`."""
+    st.dataframe(frame, hide_index=True, **dataframe)
+    tables()[name] = frame
+
+
+def forget_drawn() -> None:
+    """Start a page anew: what it draws from now on is what a bundle of it holds."""
+    charts().clear()
+    tables().clear()
+
+
+def charts() -> dict[str, Drawn]:
+    """The charts of the page of this session, by key."""
+    found: dict[str, Drawn] = st.session_state.setdefault("drawn-charts", {})
+    return found
+
+
+def tables() -> dict[str, pd.DataFrame]:
+    """The tables of the page of this session, by name."""
+    found: dict[str, pd.DataFrame] = st.session_state.setdefault("drawn-tables", {})
+    return found
