@@ -7,6 +7,7 @@ import streamlit as st
 from explorer import screens
 from explorer.assets import asset
 from explorer.screens import presentation
+from explorer.screens.charts import forget_drawn
 from explorer.screens.links import is_old_compare_link
 from explorer.screens.pickers import pick_language
 from explorer.screens.session import LOOK, say
@@ -30,10 +31,13 @@ page = st.navigation(
         compare,
         st.Page(folder / "layers.py", title=words("layers.title"), icon=":material/stacked_line_chart:"),
         st.Page(folder / "probes.py", title=words("probes.title"), icon=":material/biotech:"),
+        st.Page(folder / "learning.py", title=words("learning.title"), icon=":material/movie:"),
+        st.Page(folder / "my_data.py", title=words("my_data.title"), icon=":material/dataset:"),
     ],
     position="hidden" if presenting else "top",
 )
 st.session_state["page"] = page.url_path
 if is_old_compare_link(page.url_path):
     st.switch_page(compare, query_params=st.query_params.to_dict())
+forget_drawn()
 page.run()

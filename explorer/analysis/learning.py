@@ -16,37 +16,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.analysis.scores import unmatched_chance
 from explorer.assets import asset
 from explorer.errors import ExplorerError
-from explorer.geometry.separation import chance as random_neighbour
-from explorer.geometry.separation import encode_labels
 
 TRAINED = ("elmo-ko", "bert-ko")
 """Models that may have a film, in the order in which they are offered."""
-
-BY_LAYER = ("unmatched", "one_nn", "wic")
-"""Scores that every layer has; probes, where they were taken, are named `probe.TASK`."""
 
 FOR_ALL = ("masked_accuracy", "masked_accuracy_5", "next_sentence")
 """Scores that a model with heads has once a moment, as shares of what was held out."""
 
 _LOSSES = ("forwards", "backwards", "masked_loss", "next_sentence_loss")
 
-_FLAT = 0.02
-
 Table = tuple[tuple[float | None, ...], ...]
 """`[moment][layer]`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """A score over moments: one row a curve, `values[curve][moment]`; `chance` is what needs no learning."""
-
-    name: str
-    curves: tuple[str, ...]
-    values: Table
-    chance: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +36,7 @@ class Film:
     """A training at its moments, after `percent[m]` of the plan and `tokens[m]` tokens.
 
     `points[word]` is `[layer, moment, n, 2]`, the moments turned onto one another; `ids[word]` are the occurrences.
+    Scores by layer are `unmatched` and `one_nn` (separation), `wic`, and `probe.TASK` where probes were taken;
     `by_word[score][word]` and `means[score]`, the mean over words, are `[moment][layer]`; `single[score]` `[moment]`.
     `loss` holds (tokens, loss in nats) by curve.
     """
@@ -69,53 +52,6 @@ class Film:
     chance: Mapping[str, float]
     single: Mapping[str, tuple[float | None, ...]]
     loss: Mapping[str, tuple[tuple[float, float], ...]]
-
-    @property
-    def scores(self) -> tuple[str, ...]:
-        """Names of the scores that this training has."""
-        single = ("masked",) if any(name in self.single for name in FOR_ALL) else ()
-        return (*self.means, *single)
-
-    def score(self, name: str, word: str | None = None) -> Score:
-        """A score as curves over moments, of one word where it is kept by word, else the mean over words."""
-        if name == "masked":
-            kept = tuple(name for name in FOR_ALL if name in self.single)
-            return Score(name, kept, tuple(self.single[key] for key in kept))
-        table = self.by_word.get(name, {}).get(word or "") or self.means[name]
-        own = word if word in self.by_word.get(name, {}) else None
-        chance = _chance(name, self.ids[own]) if own in self.ids else self.chance.get(name)
-        return Score(name, self.layers, tuple(zip(*table, strict=True)), chance)
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How the curve went that ends highest: from its first to its last value, half of the way by moment `half`.
-
-    `flat` names the curves that end where they began, within 0.02. `half` is None where nothing was gained.
-    """
-
-    curve: str
-    first: float
-    last: float
-    half: int | None
-    flat: tuple[str, ...]
-
-
-def course(score: Score) -> Course | None:
-    """What became of a score over the training; None where no curve has both ends."""
-    ends = {
-        name: (values[0], values[-1], values)
-        for name, values in zip(score.curves, score.values, strict=True)
-        if values and values[0] is not None and values[-1] is not None
-    }
-    if not ends:
-        return None
-    flat = tuple(name for name, (first, last, _) in ends.items() if abs((last or 0.0) - (first or 0.0)) <= _FLAT)
-    name = max(ends, key=lambda name: ends[name][1] or 0.0)
-    first, last, values = float(ends[name][0] or 0.0), float(ends[name][1] or 0.0), ends[name][2]
-    middle = (first + last) / 2
-    reached = (m for m, value in enumerate(values) if value is not None and value >= middle)
-    return Course(name, first, last, next(reached, None) if last - first > _FLAT else None, flat)
 
 
 def films() -> tuple[str, ...]:
@@ -179,17 +115,6 @@ def _table(rows: Sequence[Sequence[float | None]]) -> Table:
 
 def _row(values: Sequence[float | None]) -> tuple[float | None, ...]:
     return tuple(None if value is None or math.isnan(value) else float(value) for value in values)
-
-
-def _chance(name: str, ids: Sequence[str]) -> float:
-    """What a random neighbour gives on the occurrences of a word, whose ids end in sense and number of their set."""
-    parts = [id.rpartition(".") for id in ids]
-    labels = encode_labels([sense for sense, _, _ in parts])
-    return (
-        unmatched_chance(labels, encode_labels([number for *_, number in parts]))
-        if name == "unmatched"
-        else (random_neighbour(labels))
-    )
 
 
 def _word_in_context(folder: Path) -> dict[int, list[float]]:

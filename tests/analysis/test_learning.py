@@ -5,7 +5,8 @@ import shutil
 
 import pytest
 
-from explorer.analysis.learning import Score, course, film, films, read_film
+from explorer.analysis.learning import film, films, read_film
+from explorer.analysis.learning_scores import Score, course, score, score_names
 from explorer.assets import asset
 from explorer.errors import ExplorerError
 
@@ -22,12 +23,14 @@ def folder(tmp_path):
 def test_elmo_learns_and_its_first_layer_does_not():
     elmo = film("elmo-ko")
     assert "elmo-ko" in films()
-    assert elmo.scores == ("unmatched", "one_nn", "wic")
-    went = course(elmo.score("unmatched"))
+    assert score_names(elmo) == ("unmatched", "one_nn", "wic")
+    mean = score(elmo, "unmatched")
+    went = course(mean)
+    assert mean.words == 46 and mean.low[-1][-1] < went.last < mean.high[-1][-1]
     assert went.curve == elmo.layers[-1] and went.flat == ("cnn",)
-    assert went.last > went.first > elmo.score("unmatched").chance
+    assert went.last > went.first > score(elmo, "unmatched").chance
     assert 0 < went.half < len(elmo.percent) - 1
-    wic = elmo.score("wic")
+    wic = score(elmo, "wic")
     assert wic.chance == 0.5 and wic.values[0][-1] == pytest.approx(0.5, abs=0.01) and wic.values[-1][-1] > 0.6
     first, *_, last = elmo.loss["forwards"]
     assert first[0] < last[0] and first[1] > last[1]
@@ -35,10 +38,10 @@ def test_elmo_learns_and_its_first_layer_does_not():
 
 def test_a_word_has_its_own_chance():
     elmo = film("elmo-ko")
-    assert elmo.score("one_nn", "nun").chance == pytest.approx(19 / 39)  # two senses, twenty sentences each
-    assert elmo.score("unmatched", "nun").chance == pytest.approx(0.5)
-    assert elmo.score("unmatched", "nun").values != elmo.score("unmatched").values
-    assert elmo.score("wic", "nun") == elmo.score("wic")
+    assert score(elmo, "one_nn", "nun").chance == pytest.approx(19 / 39)  # two senses, twenty sentences each
+    assert score(elmo, "unmatched", "nun").chance == pytest.approx(0.5)
+    assert score(elmo, "unmatched", "nun").values != score(elmo, "unmatched").values
+    assert score(elmo, "wic", "nun") == score(elmo, "wic")
 
 
 def test_a_training_on_masked_words_says_more(folder):
@@ -51,8 +54,8 @@ def test_a_training_on_masked_words_says_more(folder):
     path.write_text(json.dumps(moments), encoding="utf-8")
     (folder / "loss.csv").write_text("step,tokens,masked_loss,next_sentence_loss\n1,10,7.5,\n2,20,6.5,0.7\n")
     found = read_film(folder, "bert-ko")
-    assert found.scores == ("unmatched", "one_nn", "wic", "probe.pos", "masked")
-    masked = found.score("masked")
+    assert score_names(found) == ("unmatched", "one_nn", "wic", "probe.pos", "masked")
+    masked = score(found, "masked")
     assert masked.curves == ("masked_accuracy", "masked_accuracy_5", "next_sentence")
     assert masked.values[2][0] is None
     assert found.loss == {"masked_loss": ((10, 7.5), (20, 6.5)), "next_sentence_loss": ((20, 0.7),)}
@@ -62,7 +65,7 @@ def test_only_the_moments_are_needed(folder):
     for name in ("measures.json", "loss.csv"):
         (folder / name).unlink()
     found = read_film(folder, "elmo-ko")
-    assert found.scores == ("unmatched", "one_nn") and found.loss == {}
+    assert score_names(found) == ("unmatched", "one_nn") and found.loss == {}
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"percent": 3}', '{"percent": [0], "layers": ["a"]}'])

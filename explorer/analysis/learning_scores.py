@@ -1,0 +1,106 @@
+"""The scores of a training as curves over its moments, and how they went."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.analysis.learning import FOR_ALL, Film, Table
+from explorer.analysis.scores import unmatched_chance
+from explorer.geometry.separation import band, bootstrap_means, encode_labels
+from explorer.geometry.separation import chance as random_neighbour
+
+_FLAT = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A score over moments: one row a curve, `values[curve][moment]`.
+
+    `low` and `high` are 95% intervals that resample words, where the score is a mean over `words` of them; `chance` is
+    what needs no learning.
+    """
+
+    name: str
+    curves: tuple[str, ...]
+    values: Table
+    chance: float | None = None
+    low: Table = ()
+    high: Table = ()
+    words: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the curve went that ends highest: from its first to its last value, half of the way by moment `half`.
+
+    `flat` names the curves that end where they began, within 0.02. `half` is None where nothing was gained.
+    """
+
+    curve: str
+    first: float
+    last: float
+    half: int | None
+    flat: tuple[str, ...]
+
+
+def course(score: Score) -> Course | None:
+    """What became of a score over the training; None where no curve has both ends."""
+    ends = {
+        name: (values[0], values[-1], values)
+        for name, values in zip(score.curves, score.values, strict=True)
+        if values and values[0] is not None and values[-1] is not None
+    }
+    if not ends:
+        return None
+    flat = tuple(name for name, (first, last, _) in ends.items() if abs((last or 0.0) - (first or 0.0)) <= _FLAT)
+    name = max(ends, key=lambda name: ends[name][1] or 0.0)
+    first, last, values = float(ends[name][0] or 0.0), float(ends[name][1] or 0.0), ends[name][2]
+    middle = (first + last) / 2
+    reached = (m for m, value in enumerate(values) if value is not None and value >= middle)
+    return Course(name, first, last, next(reached, None) if last - first > _FLAT else None, flat)
+
+
+def score_names(film: Film) -> tuple[str, ...]:
+    """The scores that a training has: by layer, and those of the heads together as `masked`."""
+    return (*film.means, *(("masked",) if any(name in film.single for name in FOR_ALL) else ()))
+
+
+def score(film: Film, name: str, word: str | None = None) -> Score:
+    """A score as curves over moments: of one word where it is kept by word, else the mean over words."""
+    if name == "masked":
+        kept = tuple(name for name in FOR_ALL if name in film.single)
+        return Score(name, kept, tuple(film.single[key] for key in kept))
+    by_word = film.by_word.get(name, {})
+    if word is not None and word in by_word:
+        return Score(
+            name, film.layers, _turned(by_word[word]), _chance(name, film.ids[word]) if word in film.ids else None
+        )
+    low, high = _intervals(list(by_word.values()))
+    return Score(name, film.layers, _turned(film.means[name]), film.chance.get(name), low, high, len(by_word) or None)
+
+
+def _turned(table: Table) -> Table:
+    return tuple(zip(*table, strict=True))
+
+
+def _intervals(tables: Sequence[Table]) -> tuple[Table, Table]:
+    """95% bootstrap intervals over words, `[layer][moment]`."""
+    if len(tables) < 3:
+        return (), ()
+    values = np.array(tables, dtype=np.float64)  # (word, moment, layer)
+    bands = [
+        [band(bootstrap_means(column[~np.isnan(column)])) for column in values[:, :, layer].T]
+        for layer in range(values.shape[2])
+    ]
+    low, high = (tuple(tuple(pair[side] for pair in row) for row in bands) for side in (0, 1))
+    return low, high
+
+
+def _chance(name: str, ids: Sequence[str]) -> float:
+    """What a random neighbour gives on the occurrences of a word, whose ids end in sense and number of their set."""
+    parts = [id.rpartition(".") for id in ids]
+    labels = encode_labels([sense for sense, _, _ in parts])
+    if name == "one_nn":
+        return random_neighbour(labels)
+    return unmatched_chance(labels, encode_labels([number for *_, number in parts]))
