@@ -19,7 +19,7 @@ STEPS = ("one_vector", "average", "elmo", "bert", "layers", "limits")
 """The steps in order; `?step=3` is the third."""
 
 WORD_ID = "bae"
-"""The word of the lesson, 배."""
+"""The word of the lesson, which means pear, ship, belly or times."""
 
 THREE = ("bae.pear.02", "bae.ship.02", "bae.belly.02")
 """Sentences that share form, particle and ending and differ in the sense."""

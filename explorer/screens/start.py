@@ -5,6 +5,7 @@ import streamlit as st
 from explorer.analysis.compare import View, layered_views, mixed_view
 from explorer.encoders.base import Family
 from explorer.errors import ExplorerError
+from explorer.export.facts import FigureFacts
 from explorer.figures.scatter import one_dot, scatter
 from explorer.mixing import uniform
 from explorer.occurrences import Occurrence
@@ -51,8 +52,8 @@ def mix_of(encoder_id: str, uses: tuple[Occurrence, ...]) -> View:
     return mixed_view(session.store(), encoder, uses, uniform(len(encoder.layers)), anchor=anchor, guests=guests)
 
 
-def draw(view: View, key: str) -> None:
-    """One of the three pictures."""
+def draw(view: View, key: str, caption: str) -> None:
+    """One of the three pictures, with a sentence that says what it is."""
     n = len(occurrences)
     if view.distinct == 1:
         figure = one_dot(n, say("compare.one_dot", n=n), session.theme(), say("compare.one_dot_hover", n=n), HEIGHT)
@@ -62,8 +63,12 @@ def draw(view: View, key: str) -> None:
             view.points, items, drawn, explained=view.explained.tolist(), theme=session.theme(), axis_names=axes,
             height=HEIGHT,
         )  # fmt: skip
-    alt = say("compare.alt", encoder=session.encoder_name(view.encoder.id), layer=view.name, n=n)
-    chart(figure, key=key, alt=alt)
+    facts = FigureFacts(
+        title=occurrences[0].word, encoders=((view.encoder.id, view.encoder.fingerprint),), layer=view.name,
+        metric=say("terms.name.centred_cosine"), projection="PCA", data=occurrences[0].word, n=n,
+    )  # fmt: skip
+    chart(figure, key=key, alt=caption, facts=facts)
+    st.caption(caption)
 
 
 def static_panel() -> None:
@@ -73,8 +78,8 @@ def static_panel() -> None:
     if not chosen:
         st.info(say("compare.no_static"), icon=":material/info:")
     elif session.encoded(chosen, occurrences):
-        draw(views_of(chosen, occurrences)[0], "start-static")
-        st.caption(say("start.static_says", encoder=session.encoder_name(chosen), n=len(occurrences)))
+        said = say("start.static_says", encoder=session.encoder_name(chosen), n=len(occurrences))
+        draw(views_of(chosen, occurrences)[0], "start-static", said)
 
 
 def mix_panel() -> None:
@@ -83,9 +88,9 @@ def mix_panel() -> None:
     chosen = encoder_of("elmo") or encoder_of("bert")
     encoder = session.encoded(chosen, occurrences) if chosen else None
     if encoder:
-        draw(mix_of(encoder.identity.id, occurrences), "start-mix")
         name = session.encoder_name(encoder.identity.id)
-        st.caption(say("start.mix_says", encoder=name, layers=len(encoder.layers), n=len(occurrences)))
+        said = say("start.mix_says", encoder=name, layers=len(encoder.layers))
+        draw(mix_of(encoder.identity.id, occurrences), "start-mix", said)
 
 
 @st.fragment
@@ -99,8 +104,8 @@ def layer_panel() -> None:
     picture = st.container()
     layer = pickers.pick_layer(len(views))
     with picture:
-        draw(views[layer], "start-layer")
-        st.caption(say("start.layer_says", encoder=session.encoder_name(chosen), layer=layer, last=len(views) - 1))
+        said = say("start.layer_says", encoder=session.encoder_name(chosen), layer=layer, last=len(views) - 1)
+        draw(views[layer], "start-layer", said)
 
 
 for column, panel in zip(st.columns(3, gap="medium"), (static_panel, mix_panel, layer_panel), strict=True):

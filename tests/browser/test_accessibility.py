@@ -1,0 +1,85 @@
+"""Every screen in both languages, light and dark: nothing that axe calls serious or critical; keys and type."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_app import settled
+
+SLOW = 150_000
+"""Milliseconds that a busy machine may take."""
+
+LINK = "[data-testid=stTopNavLink]"
+PRESENTING = "/compare?present=1&layer=3"
+SLIDER = "[class*='st-key-layer-compare'] [data-testid=stSlider] input"
+
+
+def calm(page: Page) -> Page:
+    """A page that has drawn everything and computes nothing."""
+    expect(page.locator("h1").first).to_be_visible(timeout=SLOW)
+    page.wait_for_timeout(500)
+    settled(page)
+    expect(page.locator("[data-testid=stSpinner]")).to_have_count(0, timeout=SLOW)
+    settled(page)
+    return page
+
+
+def screens(page: Page, server) -> list[str]:
+    """Addresses of all registered screens, as the navigation names them."""
+    page.goto(server.url)
+    calm(page)
+    addresses = page.eval_on_selector_all(LINK, "links => links.map(link => new URL(link.href).pathname)")
+    return [*addresses, "/lesson?step=4&answer=near"]
+
+
+def serious(page: Page) -> list[str]:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    violations = axe.run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [
+        f"{v['id']}: {node['html'][:160]}"
+        for v in violations
+        if v["impact"] in ("serious", "critical")
+        for node in v["nodes"]
+    ]
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_any_screen(browser, server, language, scheme):
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, color_scheme=scheme)
+    page = context.new_page()
+    addresses = screens(page, server)
+    assert len(addresses) >= 5
+    found = {}
+    for address in addresses:
+        page.goto(f"{server.url}{address}{'&' if '?' in address else '?'}lang={language}")
+        found[address] = serious(calm(page))
+    context.close()
+    assert not any(found.values()), {address: lines for address, lines in found.items() if lines}
+
+
+def test_the_font_comes_from_here(page, server):
+    page.goto(server.url)
+    calm(page)
+    assert page.evaluate("document.fonts.check('16px Pretendard', '가')")
+    assert page.evaluate("[...document.fonts].some(f => f.family.includes('Pretendard') && f.status === 'loaded')")
+
+
+def test_presenting_keys_move_the_layer_and_escape_leaves(page, server):
+    page.goto(server.url + PRESENTING)
+    calm(page)
+    expect(page.locator(LINK)).to_have_count(0)
+    size = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+    slider = page.locator(SLIDER)
+    expect(slider).to_have_value("3", timeout=SLOW)
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("4", timeout=SLOW)
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("3", timeout=SLOW)
+    page.wait_for_function(
+        "() => location.href.includes('layer=3') && location.href.includes('present=1')", timeout=SLOW
+    )
+    page.keyboard.press("Escape")
+    expect(page.locator(LINK).first).to_be_visible(timeout=SLOW)
+    page.wait_for_function("() => !location.href.includes('present')", timeout=SLOW)
+    assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") < size
