@@ -1,46 +1,21 @@
 """What a probe's report says in plain words: statements that are computed from its numbers and from nothing else.
 
-A statement is a key of `explorer/language` (section `probes.reading`) with values. A layer is called clearly worse only
+A layer is called clearly worse only
 where the paired test against the best one survives Holm's correction; all that cannot be told apart from the best is
 named with it, so that no statement says "at layer k" where the data do not.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from math import hypot
 from typing import Literal
 
-from explorer.language import Say
+from explorer.analysis.statements import Statement, baseline_kind, figure, spans
 from probes.report import Comparison, Interval, LayerReport, ProbeReport
 
 ALPHA = 0.05
 """A difference is called clear where its corrected p is below this."""
 
 Order = Literal["textbook", "reverse", "none", "undefined"]
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """One sentence: `key` under `probes.reading`; `beside` are baselines, by name, with their accuracies."""
-
-    key: str
-    values: Mapping[str, object] = field(default_factory=dict)
-    beside: tuple[tuple[str, float], ...] = ()
-
-    def say(self, say: Say, **more: object) -> str:
-        """The sentence in the language of `say`; `more` are names that only the caller knows (encoder, task)."""
-        values = {**self.values, **more}
-        if self.beside:
-            values["beside"] = ", ".join(f"{baseline_name(name, say)} {value:.2f}" for name, value in self.beside)
-        return say(f"probes.reading.{self.key}", **values)
-
-
-def baseline_name(name: str, say: Say) -> str:
-    """A baseline's name for a reader, the layer of an untrained twin left out; one without a text is its own name."""
-    try:
-        return say(f"probes.baseline.{_kind(name)}")
-    except KeyError:
-        return name
 
 
 def reading(report: ProbeReport) -> tuple[Statement, ...]:
@@ -94,26 +69,20 @@ def order_statement(form: ProbeReport, meaning: ProbeReport) -> Statement | None
     which = order(form, meaning)
     if which == "undefined":
         return None
-    layers = {"form_layers": spans(good_layers(form)), "meaning_layers": spans(good_layers(meaning))}
-    return Statement(f"order_{which}", layers)
+    values: dict[str, object] = {}
+    for name, report in (("form", form), ("meaning", meaning)):
+        best = report.layers[report.best_layer or 0]
+        values |= {f"{name}_layers": spans(good_layers(report))}
+        values |= {f"{name}_value": figure(best.accuracy or 0.0, best.interval)}
+    return Statement(f"order_{which}", values)
 
 
-def spans(layers: Iterable[int]) -> str:
-    """Layers as a reader writes them: 0, 2–4."""
-    runs: list[list[int]] = []
-    for layer in sorted(layers):
-        if runs and layer == runs[-1][-1] + 1:
-            runs[-1].append(layer)
-        else:
-            runs.append([layer])
-    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+def caveats(report: ProbeReport) -> tuple[Statement, ...]:
+    """What must stand beside any claim on this report: baselines that are not beaten, chance, memorising."""
+    return tuple(statement for statement in reading(report) if statement.key in _CAVEATS)
 
 
-def figure(value: float, interval: Interval | None) -> str:
-    """A value with its interval: 0.87 (0.85–0.89)."""
-    return f"{value:.2f} ({interval[0]:.2f}–{interval[1]:.2f})" if interval else f"{value:.2f}"
-
-
+_CAVEATS = ("baselines_near", "baselines_below", "null_within", "null_below", "not_selective")
 _SAID = ("few_units", "few_items", "few_seeds", "one_split", "not_converged", "edge_of_strengths")
 
 
@@ -173,15 +142,10 @@ def _stronger_of_each(baselines: Sequence[LayerReport]) -> list[LayerReport]:
     kept: dict[str, LayerReport] = {}
     for baseline in baselines:
         if baseline.accuracy is not None:
-            other = kept.setdefault(_kind(baseline.name), baseline)
+            other = kept.setdefault(baseline_kind(baseline.name), baseline)
             if baseline.accuracy > (other.accuracy or 0.0):
-                kept[_kind(baseline.name)] = baseline
+                kept[baseline_kind(baseline.name)] = baseline
     return list(kept.values())
-
-
-def _kind(name: str) -> str:
-    kind, dot, layer = name.rpartition(".")
-    return kind if dot and layer.isdigit() else name
 
 
 def _apart(best: LayerReport, value: float, interval: Interval | None) -> str:

@@ -9,6 +9,9 @@ from numpy.typing import NDArray
 
 from explorer.figures.style import INK, Theme, framed
 
+_LONGEST = 9
+"""Characters of a label on an axis; on hover it is whole."""
+
 _WRITTEN = 14
 """With more labels than this, shares are colours only: figures would not fit into the cells."""
 
@@ -46,8 +49,10 @@ def confusion(
                 font={"size": 12, "color": "#1B2430" if shares[i, j] > 0.5 else "#FFFFFF"},
             )  # fmt: skip
     framed(figure, theme, max(260, 120 + (26 if len(labels) <= _WRITTEN else 18) * len(labels)))
-    ticks = {"tickvals": rows, "ticktext": names, "showgrid": False}
-    figure.update_xaxes(title={"text": x_title}, side="bottom", tickangle=-45 if len(labels) > 6 else 0, **ticks)
+    short = [escape(label if len(label) <= _LONGEST else label[: _LONGEST - 1].rstrip() + "…") for label in labels]
+    ticks = {"tickvals": rows, "ticktext": short, "showgrid": False}
+    tilted = len(labels) > 6 or max(map(len, labels), default=0) > 5
+    figure.update_xaxes(title={"text": x_title}, side="bottom", tickangle=-45 if tilted else 0, **ticks)
     figure.update_yaxes(title={"text": y_title}, autorange="reversed", **ticks)
     figure.update_layout(font={"color": INK[theme].text})
     return figure

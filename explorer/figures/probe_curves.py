@@ -95,6 +95,6 @@ def cumulative(
     figure.update_xaxes(dtick=0.25 if relative else 1, showgrid=False)
     figure.update_xaxes(title={"text": x_title}, row=2, col=1)
     figure.update_yaxes(title={"text": y_title}, row=1, col=1)
-    figure.update_yaxes(title={"text": gain_title}, tickformat="+.2f", row=2, col=1)
+    figure.update_yaxes(title={"text": gain_title}, tickformat="+.3~f", row=2, col=1)
     figure.update_layout(hovermode="closest", bargap=0.25)
     return figure

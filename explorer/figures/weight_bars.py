@@ -9,6 +9,9 @@ import plotly.graph_objects as go
 from explorer.figures.style import INK, Mark, Theme, framed
 from probes.report import MixReport
 
+_PATTERNS = tuple({"shape": shape, "fillmode": "overlay", "size": 7} for shape in ("", "/", "x"))
+_STEPS = (0.02, 0.05, 0.1, 0.2, 0.25)
+
 
 @dataclass(frozen=True, slots=True)
 class NamedMix:
@@ -44,7 +47,7 @@ def weight_bars(
         name = escape(named.name)
         figure.add_bar(
             x=list(range(len(mix.weights))), y=mix.weights, name=named.name,
-            marker={"color": mark.colour, "pattern": {"shape": ("", "/", "x")[at % 3], "fgcolor": ink.paper}},
+            marker={"color": mark.colour, "pattern": _PATTERNS[at % 3] | {"fgcolor": ink.paper}},
             hovertemplate=f"<b>{name}</b> · %{{x}}<br>%{{y:.1%}}<extra></extra>",
         )  # fmt: skip
         middle, (low, high) = mix.centre_of_gravity, mix.centre_range
@@ -65,7 +68,9 @@ def weight_bars(
             x=(layers - 1) / 2, y=ceiling, text=escape(uniform), showarrow=False, xanchor="left", yanchor="top",
             xshift=5, font={"size": 12, "color": ink.faint},
         )  # fmt: skip
-        figure.update_yaxes(range=[0, ceiling * 1.02])
+        step = next((s for s in _STEPS if top / s <= 5), 0.5)
+        # Above the bars the markers stand, whose height means nothing: no share is written there.
+        figure.update_yaxes(range=[0, ceiling * 1.02], tickvals=[step * k for k in range(int(top / step) + 1)])
         figure.update_xaxes(range=[-0.6, layers - 0.4])
     figure.update_xaxes(title={"text": x_title}, dtick=1, showgrid=False)
     figure.update_yaxes(title={"text": y_title}, tickformat=".0%")

@@ -5,7 +5,7 @@ import streamlit as st
 from explorer.analysis.probing import BUNDLED_TASKS, ProbeResult, TaskId, ready_result
 from explorer.figures.style import marks
 from explorer.language import LANGUAGES, Language
-from explorer.screens import pickers, probes_own, probes_texts, session
+from explorer.screens import pickers, probes_own, probes_published, probes_texts, session
 from explorer.screens.probes_views import VIEWS, show
 
 FORM: tuple[TaskId, ...] = ("pos", "pos-form", "pos-new-words")
@@ -40,9 +40,8 @@ def ready(encoders: list[str], task: TaskId, language: Language) -> dict[str, Pr
 @st.fragment
 def views(panels: list[tuple[str, dict[str, ProbeResult]]], encoders: list[str]) -> None:
     """The chosen view of all panels, and under it the figures behind it."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        view = pickers.pick_one("view", VIEWS, say("probes.view"), lambda v: say(f"probes.view_{v}"))
-        relative = view in ("accuracy", "selectivity", "codelength", "cumulative") and pickers.pick_relative()
+    view = pickers.pick_one("view", VIEWS, say("probes.view"), lambda v: say(f"probes.view_{v}"))
+    relative = view not in ("mix", "confusion") and pickers.pick_relative()
     show(view, panels, marks(encoders, session.theme()), relative)
     for column, (key, results) in zip(st.columns(len(panels), gap="medium"), panels, strict=True):
         with column:
@@ -72,4 +71,4 @@ else:
         st.caption(say("probes.missing", encoders=", ".join(map(probes_texts.name_of, absent))))
 
 probes_texts.glossary()
-probes_texts.published()
+probes_published.published()

@@ -9,6 +9,7 @@ from explorer.export.facts import FigureFacts
 from explorer.figures.confusion import confusion
 from explorer.figures.style import marks
 from explorer.figures.weight_bars import NamedMix, weight_bars
+from explorer.lexicon import bundled
 from explorer.screens import pickers
 from explorer.screens.charts import chart
 from explorer.screens.mix_sliders import use_mix
@@ -65,10 +66,10 @@ def mixes(panels: Sequence[Results]) -> None:
 
 def confusion_choice(panels: Sequence[tuple[str, Results]]) -> tuple[str, int]:
     """The encoder and the layer whose confusions are shown."""
-    encoders = list(dict.fromkeys(e for _, results in panels for e in results))
+    depths = {e: len(r.report.layers) for _, results in panels for e, r in results.items()}
+    encoders = sorted(depths, key=lambda e: depths[e] == 1)
     encoder_id = pickers.pick_one("confused", encoders, say()("common.encoder"), encoder_name)
-    depth = max(len(results[encoder_id].report.layers) for _, results in panels if encoder_id in results)
-    return encoder_id, pickers.pick_layer(depth)
+    return encoder_id, pickers.pick_layer(depths[encoder_id])
 
 
 def confusion_panel(key: str, results: Results, encoder_id: str, layer: int) -> None:
@@ -96,7 +97,8 @@ def _rows(key: str, result: ProbeResult) -> list[int]:
     """The labels to show: those of one word where each word has its own, else the most frequent."""
     classes = result.report.classes
     if result.task_id in ("sense", "homograph") and len(classes) > _MOST_LABELS:
-        owner = [name.partition(".")[0].partition("/")[0] for name, _ in classes]
+        known = bundled.all_senses()
+        owner = [known[name].word if name in known else name.rpartition("/")[0] or name for name, _ in classes]
         several = [word for word in dict.fromkeys(owner) if owner.count(word) > 1]
         if several:
             word = st.selectbox(

@@ -1,4 +1,4 @@
-"""Probes in words: the reading of reports, the table behind a figure, downloads, terms, published figures."""
+"""Probes in words: the reading of reports, the table behind a figure, downloads, terms."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,7 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from explorer.analysis.probing import ProbeResult
-from explorer.analysis.reading import figure, order_statement, reading
+from explorer.analysis.reading import caveats, order_statement, reading
+from explorer.analysis.statements import figure
 from explorer.figures.probe_curves import has
 from explorer.screens.session import encoder_name, plain, say
 from probes.report import LayerReport, ProbeReport, to_frame, to_json
@@ -15,13 +16,6 @@ TERMS = (
     "probe", "baseline", "bag_of_context", "untrained", "control_task", "selectivity", "codelength", "scalar_mix",
     "centre_of_gravity", "cumulative", "interval", "clear", "confusion", "depth",
 )  # fmt: skip
-PUBLISHED = (
-    ("elmo_wsd", "elmo"), ("elmo_pos", "elmo"), ("control_untrained", "control"), ("control_elmo1", "control"),
-    ("control_elmo2", "control"), ("code_elmo", "code"), ("bert_order", "bert"), ("nearest", "nearest"),
-    ("knn", "knn"), ("kobest", "kobest"),
-)  # fmt: skip
-"""Rows of the table of published figures, and where each was read."""
-
 _COLUMNS: tuple[tuple[str, str | None], ...] = (
     ("accuracy", "interval"), ("balanced_accuracy", None), ("development", None), ("control", "control_interval"),
     ("selectivity", "selectivity_interval"), ("auc", "auc_interval"), ("null_band", None), ("codelength", None),
@@ -54,15 +48,23 @@ def first_sentence(result: ProbeResult) -> str:
 def orders(form: Mapping[str, ProbeResult], meaning: Mapping[str, ProbeResult]) -> None:
     """For each encoder with both results, what they say together; else the main finding of each."""
     lines = []
-    for encoder_id in dict.fromkeys((*form, *meaning)):
+    depths = {e: len(r.report.layers) for results in (form, meaning) for e, r in results.items()}
+    for encoder_id in sorted(depths, key=lambda e: depths[e] == 1):
         both = form.get(encoder_id), meaning.get(encoder_id)
         statement = order_statement(both[0].report, both[1].report) if both[0] and both[1] else None
         if statement and both[0] and both[1]:
             names = {"form": task_name(both[0].task_id), "meaning": task_name(both[1].task_id)}
-            lines.append(statement.say(say(), encoder=name_of(encoder_id), **names))
+            beware = [_caveats(result) for result in both if result]
+            lines.append(" ".join([statement.say(say(), encoder=name_of(encoder_id), **names), *filter(None, beware)]))
         else:
             lines += [first_sentence(result) for result in both if result]
     st.markdown("\n".join(f"- {line}" for line in lines))
+    st.caption(say()("probes.reading_note"))
+
+
+def _caveats(result: ProbeResult) -> str:
+    what = " ".join(statement.say(say()) for statement in caveats(result.report))
+    return say()("probes.reading.caveat", task=task_name(result.task_id), what=what) if what else ""
 
 
 def details(result: ProbeResult, key: str) -> None:
@@ -131,18 +133,3 @@ def glossary() -> None:
     """One sentence for each term."""
     with st.expander(say()("probes.glossary"), icon=":material/dictionary:"):
         st.markdown("\n".join(f"- {say()(f'probes.term.{term}')}" for term in TERMS))
-
-
-def published() -> None:
-    """What others found, in a table of its own."""
-    words = say()
-    st.subheader(words("probes.published_title"))
-    st.caption(words("probes.published_note"))
-    columns = ("what", "values", "beside", "where")
-    head = "| " + " | ".join(words(f"probes.published_{column}") for column in columns) + " |"
-    rows = [
-        f"| {words(f'probes.published.{row}')} | {words(f'probes.published.{row}_values')} "
-        f"| {words(f'probes.published.{row}_beside')} | {words(f'probes.published.{source}_source')} |"
-        for row, source in PUBLISHED
-    ]
-    st.markdown("\n".join([head, "|---|---|---|---|", *rows]))

@@ -48,6 +48,12 @@ def _span(reports: Sequence[ProbeReport]) -> Span:
     return (max(min(known) - 0.03, -0.02), min(max(known) + 0.03, 1.02)) if known else None
 
 
+def _from_zero(view: str, lines: Sequence[Curve]) -> Span:
+    """Differences are read against 0, which is therefore in the picture."""
+    ends = [v for line in lines for v in (*line.values, *line.low, *line.high) if v is not None]
+    return (min(-0.02, min(ends)), max(ends) + 0.02) if view == "selectivity" and ends else None
+
+
 def _measures(view: str, report: ProbeReport) -> tuple[tuple[Measure, str], ...]:
     """What a view draws of a report: measures with their dashes."""
     if view == "codelength":
@@ -79,7 +85,8 @@ def _curves(view: str, key: str, results: Results, drawn: dict[str, Mark], relat
     )
     figure = curves(
         lines, drawn, theme=theme(), levels=levels, relative=relative, y_title=words(f"probes.{axis}"),
-        x_title=words("probes.depth" if relative else "common.layer"), height=380, y_range=span,
+        x_title=words("probes.depth" if relative else "common.layer"), y_range=span or _from_zero(view, lines),
+        height=380,
     )  # fmt: skip
     name = task_name(next(iter(deep.values())).task_id)
     alt = words("probes.alt_curves", task=name, view=words(f"probes.view_{view}"))

@@ -2,7 +2,8 @@
 
 import pytest
 
-from explorer.analysis.reading import good_layers, order, order_statement, reading, spans
+from explorer.analysis.reading import caveats, good_layers, order, order_statement, reading
+from explorer.analysis.statements import spans
 from explorer.language import LANGUAGES, speaker
 from tests.analysis.reports import cumulative, layer, mix, report
 
@@ -45,6 +46,12 @@ def test_chance_selectivity_mix_and_notes_are_read_too():
     )  # fmt: skip
     assert {"null_within", "not_selective", "mix_upper", "expected", "note_few_units"} <= set(keys(of))
     assert "mix_even" in keys(report([0.5, 0.6], mix=mix([0.5, 0.5], 0.4, 0.6)))
+
+
+def test_what_is_not_beaten_stands_beside_a_claim():
+    near = report([0.6, 0.8], worse=(0,), baselines=(layer("context", 0.79),))
+    assert [s.key for s in caveats(near)] == ["baselines_near"]
+    assert not caveats(report([0.6, 0.8], worse=(0,)))
 
 
 def test_undefined_is_said():
