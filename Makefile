@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 TORCH := $(shell grep -E '^torch==' requirements.txt | cut -d' ' -f1)
 READY := $(VENV)/.installed
 
-.PHONY: run test fix assets bench requirements
+.PHONY: run test fix assets bench requirements notebook screenshots
 
 run: $(READY)
 	$(BIN)/python -m streamlit run app.py
@@ -25,6 +25,14 @@ fix: $(READY)
 assets: $(READY)
 	$(BIN)/python -m explorer.readymade
 	$(BIN)/python -m explorer.analysis.untrained
+
+# The executed example notebook, from assets/notebook/example.py.
+notebook: $(READY)
+	$(BIN)/python -m tests.make_notebook
+
+# The pictures of the READMEs, from the running app in Chromium.
+screenshots: $(READY)
+	$(BIN)/python -m tests.browser.make_screenshots
 
 bench: $(READY)
 	$(BIN)/python -m pytest -m bench -s

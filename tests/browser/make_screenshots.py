@@ -1,0 +1,122 @@
+"""The pictures of the READMEs, taken from the running app: `make screenshots`. Needs Chromium.
+
+Each is one view by its address, in both languages, as WebP in assets/screenshots. A page that the app does not have is
+left out and named.
+"""
+
+import io
+import re
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.conftest import CHROMIUM, FLAGS, ROOT, Server, start_server
+
+FOLDER = ROOT / "assets" / "screenshots"
+LIMIT_BYTES = 1_500_000
+LANGUAGES = ("ko", "en")
+WAIT = 180_000
+"""Milliseconds for a page to come to rest: some load a model first."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A view: its page and choices, how tall it is, and whether a phone in the dark shows it."""
+
+    name: str
+    page: str = ""
+    choices: str = ""
+    height: int = 900
+    phone: bool = False
+
+
+SHOTS = (
+    Shot("start"),
+    Shot("lesson", "lesson", height=1000),
+    Shot("compare", "compare", "word=ko.bae&layer=12", height=1100),
+    Shot("layers", "layers", "word=ko.bae", height=1000),
+    Shot("probes", "probes", height=1000),
+    Shot("sandbox", "sandbox", height=1000),
+    Shot("inside", "inside", height=1000),
+    Shot("learning", "learning", height=1000),
+    Shot("phone", "compare", "word=ko.nun&layer=9", height=844, phone=True),
+)
+
+
+def take(browser: Browser, server: Server, shot: Shot, language: str) -> bytes:
+    """The picture of a view as PNG."""
+    context = browser.new_context(
+        viewport={"width": 390 if shot.phone else 1440, "height": shot.height},
+        color_scheme="dark" if shot.phone else "light",
+        locale="ko-KR" if language == "ko" else "en-US",
+        device_scale_factor=1.5 if shot.phone else 1,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto(f"{server.url}/{shot.page}?{shot.choices}&lang={language}")
+    at_rest(page)
+    picture = page.screenshot(animations="disabled")
+    context.close()
+    return picture
+
+
+def at_rest(page: Page) -> None:
+    """Wait until the page has been drawn and nothing runs, spins or is stale."""
+    expect(page.locator("[data-testid=stMain] h1").first).to_be_visible(timeout=WAIT)
+    for _ in range(3):  # a fragment may start when another has ended
+        for busy in (
+            "[data-testid=stStatusWidget]",
+            "[data-testid=stSpinner]",
+            "[data-testid=stSkeleton]",
+            "[data-stale=true]",
+        ):
+            expect(page.locator(busy)).to_have_count(0, timeout=WAIT)
+        page.wait_for_timeout(700)
+    page.evaluate("document.fonts.ready")
+    page.mouse.move(5, 5)
+
+
+def pages(browser: Browser, server: Server) -> set[str]:
+    """The pages that the app's navigation offers; the first has no name."""
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.goto(server.url)
+    at_rest(page)
+    links = page.locator("[data-testid=stTopNavLink]").evaluate_all("links => links.map(link => link.href)")
+    page.close()
+    return {re.sub(r"[?#].*", "", link.removeprefix(server.url)).strip("/") for link in links}
+
+
+def main(wanted: list[str]) -> int:
+    """Take the pictures of the names given, or all; 1 where they are larger than they may be."""
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        process, server = start_server(Path(folder))
+        try:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            there = pages(browser, server)
+            for shot in SHOTS:
+                if wanted and shot.name not in wanted:
+                    continue
+                if shot.page not in there:
+                    sys.stdout.write(f"{shot.name}: the app has no page {shot.page}\n")
+                    continue
+                for language in LANGUAGES:
+                    path = FOLDER / f"{shot.name}.{language}.webp"
+                    with Image.open(io.BytesIO(take(browser, server, shot, language))) as image:
+                        image.convert("RGB").save(path, "WEBP", quality=80, method=6)
+                    sys.stdout.write(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1000:.0f} kB\n")
+            browser.close()
+        finally:
+            process.terminate()
+            process.wait(20)
+    size = sum(path.stat().st_size for path in FOLDER.glob("*.webp"))
+    sys.stdout.write(f"all: {size / 1e6:.2f} MB of {LIMIT_BYTES / 1e6:.1f} MB\n")
+    return 0 if size <= LIMIT_BYTES else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
