@@ -5,6 +5,7 @@ row; none of them needs pickle.
 """
 
 import argparse
+import io
 import json
 from dataclasses import asdict
 from pathlib import Path
@@ -58,16 +59,19 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def write_stack(stack: LayerStack, path: Path) -> None:
     """Write a stack as `.npz`, whole or not at all. Raises ExplorerError where the file cannot be written."""
+    content = npz_bytes(stack)
+    write(path, lambda temporary: temporary.write_bytes(content))
+
+
+def npz_bytes(stack: LayerStack) -> bytes:
+    """A stack as the bytes of an `.npz`."""
     occurrences = [
         json.dumps({**asdict(occurrence), "spill": spill}, ensure_ascii=False)
         for occurrence, spill in zip(stack.occurrences, stack.spill, strict=True)
     ]
-
-    def save(temporary: Path) -> None:
-        with temporary.open("wb") as file:  # savez adds .npz to a name, not to a file
-            np.savez(file, vectors=stack.vectors, layers=np.array(stack.layers), occurrences=np.array(occurrences))
-
-    write(path, save)
+    buffer = io.BytesIO()
+    np.savez(buffer, vectors=stack.vectors, layers=np.array(stack.layers), occurrences=np.array(occurrences))
+    return buffer.getvalue()
 
 
 def table(result: dict[str, Any]) -> str:
