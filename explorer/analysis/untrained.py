@@ -19,7 +19,7 @@ from explorer.encoders.catalog import open_encoder
 from explorer.readymade import languages
 from explorer.store import VectorStore
 
-TWINS = ("e5-small", "elmo-ko")
+TWINS = ("e5-small", "elmo-ko", "bert-ko")
 """Encoders whose untrained twin is measured."""
 
 _GROUPINGS: tuple[Grouping, ...] = ("sense", "homograph")

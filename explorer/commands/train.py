@@ -27,8 +27,6 @@ def run(arguments: argparse.Namespace) -> dict[str, object]:
         raise ExplorerError("train_time", minutes=arguments.minutes)
     if not 0 <= arguments.seed < 2**32:
         raise ExplorerError("train_seed", seed=arguments.seed)
-    if arguments.family == "bert":
-        raise ExplorerError("bert_later")
     new_folder(arguments.output, arguments.family)
     corpus, names = tagged(arguments.corpus)
     return train(

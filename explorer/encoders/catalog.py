@@ -91,6 +91,12 @@ def _untrained_elmo() -> Encoder:
     return untrained_encoder(_model_folder("elmo-ko"))
 
 
+def _untrained_bert() -> Encoder:
+    from explorer.encoders.bert import untrained_encoder
+
+    return untrained_encoder(_model_folder("bert-ko"))
+
+
 BUNDLED = (
     _trained("word2vec-ko", "static"),
     _trained("fasttext-ko", "static"),
@@ -101,6 +107,7 @@ BUNDLED = (
     _Source("bag-of-context", "static", "baseline", _bag_of_context, rests_on="word2vec-ko"),
     _Source("e5-small-untrained", "bert", "baseline", _untrained, _package_is_here),
     _Source("elmo-ko-untrained", "elmo", "baseline", _untrained_elmo, rests_on="elmo-ko"),
+    _Source("bert-ko-untrained", "bert", "baseline", _untrained_bert, rests_on="bert-ko"),
 )
 
 

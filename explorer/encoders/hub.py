@@ -72,7 +72,7 @@ def _load(id: str, files: ModelFiles) -> Backbone:
     backend: Any = tokenizer.backend_tokenizer
     backend.no_truncation()
     backend.no_padding()
-    return Backbone(backend, _forward(id, model, tokenizer), window_of(model, tokenizer))
+    return Backbone(backend, forward(id, model, tokenizer), window_of(model, tokenizer))
 
 
 def fast_tokenizer(folder: Path) -> "PreTrainedTokenizerBase":
@@ -134,7 +134,8 @@ def _quietly() -> Iterator[None]:
             logging.enable_progress_bar()
 
 
-def _forward(id: str, model: "PreTrainedModel", tokenizer: "PreTrainedTokenizerBase") -> HiddenStates:
+def forward(id: str, model: "PreTrainedModel", tokenizer: "PreTrainedTokenizerBase") -> HiddenStates:
+    """The forward pass of a loaded model as what `TransformerEncoder` reads with."""
     import torch
 
     typed = "token_type_ids" in tokenizer.model_input_names

@@ -31,10 +31,11 @@ _Train = Callable[[TokenFile, int, AfterPass | None], StaticModel]
 def new_folder(output: Path, family: Family) -> Path:
     """The folder to write to. Raises ExplorerError where it holds something already or is a file.
 
-    An ELMo that was interrupted has its checkpoint in `training`, and goes on from there.
+    An ELMo or a BERT that was interrupted has its checkpoint in `training`, and goes on from there.
     """
     try:
-        if family == "elmo" and (output / "training").is_dir() and not (output / "model.safetensors").exists():
+        begun = (output / "training").is_dir() and not (output / "model.safetensors").exists()
+        if begun and family in ("elmo", "bert"):
             return output
         if output.is_file() or (output.is_dir() and any(output.iterdir())):
             raise ExplorerError("output_not_empty", folder=str(output))
@@ -81,13 +82,15 @@ def train(
     `passes` over the corpus overrules `minutes`, and repeats a run exactly. Each pass leaves a whole model in
     `output`, so that an interrupted run keeps its last one.
     """
-    if family == "bert":
-        raise ExplorerError("bert_later")
     new_folder(output, family)
     if family == "elmo":
         from explorer.training.elmo.train import train_elmo
 
         return dict(train_elmo(corpus, names, output, minutes=minutes, seed=seed, quiet=quiet))
+    if family == "bert":
+        from explorer.training.bert.train import train_bert
+
+        return dict(train_bert(corpus, names, output, minutes=minutes, seed=seed, quiet=quiet))
     with writing(corpus):
         return _train_static(family, corpus, names, output, minutes=minutes, passes=passes, seed=seed, quiet=quiet)
 

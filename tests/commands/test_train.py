@@ -85,5 +85,7 @@ def test_a_time_or_seed_that_is_none_is_one_sentence(corpus, tmp_path, capsys, m
     assert not (tmp_path / "model").exists()
 
 
-def test_bert_says_that_it_comes_later(corpus, tmp_path, capsys):
-    assert "later" in failure(capsys, command("bert", corpus, tmp_path / "model"))
+def test_a_bert_is_trained_and_opens_as_an_encoder(corpus, tmp_path, capsys):
+    assert main([*command("bert", corpus, tmp_path / "model", "--minutes", "0.05"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["tokens"] > 0
+    assert open_encoder(str(tmp_path / "model")).layers == ("0", "1", "2", "3", "4")

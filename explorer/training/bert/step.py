@@ -92,7 +92,7 @@ class Optimiser:
 
     def tensors(self) -> Iterator[tuple[str, Tensor]]:
         """All moments by `part.parameter.moment`."""
-        names = {parameter: name for name, parameter in self.model.named_parameters()}
+        names: dict[Tensor, str] = {parameter: name for name, parameter in self.model.named_parameters()}
         for part, optimiser in self.parts.items():
             for parameter, state in optimiser.state.items():
                 for moment, value in state.items():

@@ -123,7 +123,9 @@ def learnt_lines(corpus: Path, name: str, running: bool) -> Iterator[str]:
     return set_aside(lines, kept=False) if running else lines
 
 
-def new_model(pieces: int, seed: int) -> "BertForPreTraining":
+def new_model(
+    pieces: int, seed: int, *, layers: int = LAYERS, hidden: int = HIDDEN, heads: int = HEADS
+) -> "BertForPreTraining":
     """A network with random weights; the same seed, the same weights."""
     from transformers import BertConfig, BertForPreTraining
 
@@ -131,10 +133,10 @@ def new_model(pieces: int, seed: int) -> "BertForPreTraining":
     return BertForPreTraining(
         BertConfig(
             vocab_size=pieces,
-            hidden_size=HIDDEN,
-            num_hidden_layers=LAYERS,
-            num_attention_heads=HEADS,
-            intermediate_size=4 * HIDDEN,
+            hidden_size=hidden,
+            num_hidden_layers=layers,
+            num_attention_heads=heads,
+            intermediate_size=4 * hidden,
             max_position_embeddings=LONGEST,
             hidden_dropout_prob=0.0,
             attention_probs_dropout_prob=0.0,
@@ -183,7 +185,7 @@ def write_model(
     atomic.write(output / "model.safetensors", lambda path: save_file(half(model), path, metadata={"format": "pt"}))
     model.config.save_pretrained(output)
     tokenizer.save_pretrained(output)
-    write_text(output / "vocab.txt", "\n".join(tokenizer.convert_ids_to_tokens(range(len(tokenizer)))) + "\n")
+    write_text(output / "vocab.txt", "\n".join(tokenizer.convert_ids_to_tokens(list(range(len(tokenizer))))) + "\n")
     write_text(output / "training.json", json.dumps(training, ensure_ascii=False, indent=1) + "\n")
     return {**training, "output": str(output)}
 

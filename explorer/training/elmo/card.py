@@ -187,7 +187,7 @@ def moments_section(found: Moments, pairs: Sequence[Measures]) -> str:
     return head + "\n".join(lines) + "\n"
 
 
-def _measured(encoder: Encoder, data: Path, folder: Path, *, dictionary: bool = True) -> Measures:
+def measured_once(encoder: Encoder, data: Path, folder: Path, *, dictionary: bool = True) -> Measures:
     """Measured now, or read from `measures.json` where these weights were measured before."""
     path = folder / MEASURES
     known = json.loads(path.read_text(encoding="utf-8"))["encoders"] if path.exists() else []
@@ -214,10 +214,10 @@ def main() -> None:
         load_weights(folder / WEIGHTS), vocabulary, arguments.corpus, prepared_names(arguments.corpus)
     )
     trained, twin = (
-        _measured(each, arguments.data, folder) for each in (elmo_encoder(folder), untrained_encoder(folder))
+        measured_once(each, arguments.data, folder) for each in (elmo_encoder(folder), untrained_encoder(folder))
     )
     pairs = [
-        _measured(weights_encoder(path, path.stem), arguments.data, folder, dictionary=False)
+        measured_once(weights_encoder(path, path.stem), arguments.data, folder, dictionary=False)
         for path in sorted((arguments.training / "moments").glob("*.safetensors"))
     ]
     figures = {

@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from safetensors import safe_open
 
-from explorer.encoders.base import LayerStack
+from explorer.encoders.base import Encoder, LayerStack
 from explorer.encoders.elmo import weights_encoder
 from explorer.errors import ExplorerError
 from explorer.geometry.projection import aligned_pca
@@ -56,9 +56,14 @@ class Moments:
 
 def measure(folder: Path) -> Moments:
     """Encode the bundled Korean sentences with each `NNN.safetensors` of a folder."""
+    return measure_all(folder, lambda path: weights_encoder(path, path.stem))
+
+
+def measure_all(folder: Path, opened: Callable[[Path], Encoder]) -> Moments:
+    """The same with any family: `opened` makes an encoder of a file of weights."""
     paths = sorted(folder.glob("*.safetensors"))
     occurrences = bundled.occurrences("ko")
-    stacks = [weights_encoder(path, path.stem).encode(occurrences) for path in paths]
+    stacks = [opened(path).encode(occurrences) for path in paths]
     spaces = np.stack([_centred(stack) for stack in stacks])  # (moment, layer, occurrence, dim)
     rows = _rows_by_word(occurrences)
     words = {word: items for word, members in rows.items() if (items := _items(occurrences, members)).comparable}
