@@ -19,6 +19,7 @@ ROWS_AT_ONCE = 8192
 """Rows that are standardised at once: memory stays bounded however many items there are."""
 
 _CONSTANT = 1e-6
+_LEAST_SPREAD = 0.1
 _SMALLEST_EIGENVALUE = 1e-7
 
 
@@ -66,14 +67,21 @@ class Basis:
 
 
 def spread(block: Vectors, rows: NDArray[np.intp]) -> Vectors:
-    """Standard deviation `[b, 1, d]` of some rows; infinite where it is only rounding error."""
+    """Standard deviation `[b, 1, d]` of some rows; infinite where it is only rounding error.
+
+    At least a tenth of the layer's median: a feature that happens to stand still in a few rows (a saturated cell of an
+    LSTM) would otherwise be thousands of deviations away in the next.
+    """
     mean = block_mean(block, rows)
     total = np.zeros(mean.shape)
     for start in range(0, len(rows), ROWS_AT_ONCE):
         piece = block[:, rows[start : start + ROWS_AT_ONCE]]
         total += np.square(piece - mean).sum(axis=1, keepdims=True)
     deviation = np.sqrt(total / len(rows))
-    return np.where(deviation > _CONSTANT * np.abs(mean), deviation, np.inf).astype(np.float32)
+    varies = deviation > _CONSTANT * np.abs(mean)
+    varying = np.where(varies | ~varies.any(axis=2, keepdims=True), deviation, np.nan)
+    least = _LEAST_SPREAD * np.nanmedian(varying, axis=2, keepdims=True)
+    return np.where(varies, np.maximum(deviation, least), np.inf).astype(np.float32)
 
 
 def block_mean(block: Vectors, rows: NDArray[np.intp]) -> Floats:

@@ -25,6 +25,8 @@ from probes.threads import Progress, run_all
 _NUMBERS_AT_ONCE = 1 << 20
 _STACK_AT_ONCE = 1 << 25
 _LABELLINGS_AT_ONCE = 1 << 22
+MOST_CONFUSED = 200
+"""Labels up to which confusions are counted; the senses of a whole dictionary would fill the memory."""
 
 
 def measure(
@@ -156,6 +158,8 @@ def _auc(fitted: Fitted, strata: Sequence[Stratum]) -> Floats | None:
 
 def _confusion(fitted: Fitted, strata: Sequence[Stratum], n_classes: int) -> NDArray[np.int64]:
     b = len(fitted.test[0].scores)
+    if n_classes > MOST_CONFUSED:
+        return np.zeros((b, 0, 0), dtype=np.int64)
     counts = np.zeros((b, n_classes, n_classes), dtype=np.int64)
     for judged, stratum in zip(fitted.test, strata, strict=True):
         true = stratum.classes[stratum.labels["test"][0]]
@@ -176,6 +180,7 @@ class _Sheet:
         self._null = np.zeros((layers, len(design.nulls)))
         self._strengths, self._auc = np.full((layers, len(s)), np.nan), np.full((layers, len(s)), np.nan)
         classes = int(design.labels.max()) + 1
+        classes = classes if classes <= MOST_CONFUSED else 0
         self._confusion = np.zeros((layers, classes, classes), dtype=np.int64)
         self._unconverged = 0
 
@@ -198,7 +203,7 @@ class _Sheet:
         design = self._design
         sizes = np.array([[len(s.rows("train")), len(s.rows("test"))] for s in design.splits])
         reference_names, reference = references(design.task, design.splits)
-        judged = self._confusion[0].sum()
+        test = self._test.credit()
         return Outcome(
             task=design.task,
             settings=design.settings,
@@ -207,13 +212,13 @@ class _Sheet:
             n_splits=len(design.splits),
             ratio=float((sizes[:, 1] / sizes[:, 0]).mean()),
             n_train=float(sizes[:, 0].mean()),
-            test=self._test.credit(),
+            test=test,
             development=self._development.credit(),
             control=None if self._control is None else self._control.credit(),
             bits=None if self._bits is None else self._bits.credit(),
             reference_names=reference_names,
             reference=reference,
-            null=self._null / max(int(judged), 1),
+            null=self._null / max(int(test.weight.sum()), 1),
             strengths=self._strengths,
             auc=None if np.isnan(self._auc).all() else self._auc,
             confusion=self._confusion,

@@ -83,7 +83,8 @@ class Outcome:
     are the task's; `control` the control labels' accuracy, None without one; `bits` only for the logistic probe;
     `reference` the accuracy of predictions that see no vector, named by `reference_names`; `null` `[layer,
     permutation]` accuracies under the null; `strengths` `[layer, split]` as chosen; `auc` `[layer, split]` for two
-    labels; `confusion` `[layer, true, predicted]` counts over all splits; `ratio` test over training items, a split.
+    labels; `confusion` `[layer, true, predicted]` counts over all splits, empty for very many labels;
+    `ratio` test over training items, a split.
     """
 
     task: Task

@@ -165,7 +165,7 @@ class _Writer:
             accuracy=_defined(accuracy),
             interval=self._interval(self._test, row),
             interval_folds=self._folds(o.test.by_split[row]),
-            balanced_accuracy=_balanced(o.confusion[row]),
+            balanced_accuracy=_balanced(o, row),
             development=_defined(float(o.development.mean[row])),
             control=None if o.control is None else _defined(float(o.control.mean[row])),
             control_interval=self._interval(self._control, row),
@@ -218,11 +218,13 @@ def _probe_name(outcome: Outcome) -> str:
     return ", ".join([outcome.settings.probe, *limits])
 
 
-def _balanced(confusion: np.ndarray) -> float | None:
+def _balanced(outcome: Outcome, row: int) -> float | None:
     """Mean recall over the labels that the test parts hold."""
-    sizes = confusion.sum(axis=1)
+    labels = codes(outcome.task.labels)
+    sizes = np.bincount(labels, weights=outcome.test.weight)
+    hits = np.bincount(labels, weights=outcome.test.total[:, row].sum(axis=0))
     held = sizes > 0
-    return float((np.diag(confusion)[held] / sizes[held]).mean()) if held.any() else None
+    return float((hits[held] / sizes[held]).mean()) if held.any() else None
 
 
 def _mix_report(mix: Mixes) -> MixReport:

@@ -1,8 +1,10 @@
 """From cleaned items to a `probes.tasks.Task`: METHOD's table of labels, splits, controls and nulls, one place."""
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 
 import numpy as np
 
@@ -27,6 +29,15 @@ class Design:
 
     task: Task
     items: tuple[Item, ...]
+
+    @property
+    def digest(self) -> str:
+        """What the items, their labels and what holds them together are, in 16 letters."""
+        rows = [
+            (item.texts, item.use.start, item.use.end, item.label, group)
+            for item, group in zip(self.items, self.task.groups, strict=True)
+        ]
+        return blake2b(json.dumps(rows, ensure_ascii=False).encode(), digest_size=8).hexdigest()
 
 
 def design(task_id: TaskId, items: Sequence[Item], limit: int, seed: int, dropped: Counter[str]) -> Design:

@@ -23,6 +23,7 @@ class ProbeResult:
     `available` counts the labelled items before anything was left out; `dropped` counts what was left out, by
     cause: `two_labels` (one place, several labels), `repeated`, `sampled` (beyond the limit), `rare` (a label or word
     with too little to learn and test), `both_parts` (training items whose sentence is in the test part), `no_vector`.
+    `digest` stands for the items and their labels: where it is the same, so are they.
     `unknown` counts targets without a static vector, which stand as zeros; `skipped` are unreadable rows of the file.
     """
 
@@ -35,6 +36,7 @@ class ProbeResult:
     silver: bool
     settings: ProbeSettings
     available: int
+    digest: str
     dropped: tuple[tuple[str, int], ...] = ()
     unknown: int = 0
     skipped: tuple[Skipped, ...] = ()

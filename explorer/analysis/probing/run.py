@@ -61,6 +61,7 @@ def run(
         silver=isinstance(source, BundledSource) and task_id in TOKEN_TASKS,
         settings=settings,
         available=len(loaded.items),
+        digest=plan.digest,
         dropped=tuple((cause, n) for cause, n in dropped.items() if n),
         unknown=found.unknown,
         skipped=loaded.skipped,

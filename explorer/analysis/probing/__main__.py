@@ -1,0 +1,65 @@
+"""`python -m explorer.analysis.probing [ENCODER …]`: the ready-made results of the bundled sentences."""
+
+import sys
+import time
+from collections.abc import Sequence
+
+from explorer.analysis.probing.names import BUNDLED_TASKS, ProbeSettings
+from explorer.analysis.probing.ready import LIMIT_BYTES, write
+from explorer.analysis.probing.results import ProbeResult
+from explorer.analysis.probing.run import run
+from explorer.analysis.probing.sources import BundledSource
+from explorer.assets import asset
+from explorer.encoders.catalog import entries
+from explorer.errors import ExplorerError
+from explorer.readymade import languages
+from explorer.store import VectorStore
+
+DEFAULT = ("e5-small", "elmo-ko", "word2vec-ko", "fasttext-ko", "glove-ko", "bert-ko")
+
+READY = ProbeSettings(permutations=20, codelength=2, mix=3, cumulative=1, limit=3_000)
+"""As much as a few minutes of one core allow for an encoder of thirteen layers."""
+
+
+def measure(encoder_id: str) -> tuple[ProbeResult, ...]:
+    """Every bundled task of every language that the encoder reads."""
+    store, results = VectorStore(), []
+    for language in languages(encoder_id):
+        for task_id in BUNDLED_TASKS[language]:
+            began = time.process_time()
+            results.append(run(encoder_id, BundledSource(language), task_id, READY, _quiet, _go_on, store))
+            _say(
+                f"{encoder_id} {language} {task_id}: {results[-1].report.n} items, {time.process_time() - began:.0f} s"
+            )
+    return tuple(results)
+
+
+def main(ids: Sequence[str]) -> int:
+    """Measure some encoders, or all bundled ones that can be used."""
+    usable = {entry.id for entry in entries() if entry.usable}
+    for id in ids or [id for id in DEFAULT if id in usable]:
+        try:
+            write(id, measure(id))
+        except ExplorerError as error:
+            sys.stderr.write(f"{error}\n")
+            return 2
+    size = sum(path.stat().st_size for path in asset("probes").glob("*.json"))
+    _say(f"all: {size / 1e6:.2f} MB of {LIMIT_BYTES / 1e6:.1f} MB")
+    return 0 if size <= LIMIT_BYTES else 1
+
+
+def _quiet(fraction: float, left: float | None) -> None:
+    pass
+
+
+def _go_on() -> None:
+    pass
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
