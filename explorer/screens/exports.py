@@ -22,12 +22,17 @@ MEDIA: dict[str, str] = {
     "zip": "application/zip",
 }  # fmt: skip
 
-PREVIEW = 430
-"""Pixels of the page in which a browser saves a figure by itself."""
+WIDTH, PREVIEW = 380, 430
+"""Pixels: width of the choices, height of the page in which a browser saves a figure by itself."""
 
 
 def offer(drawn: Drawn, key: str) -> None:
     """The choices inside the popover of one chart, and the bundle of all charts of the page."""
+    with st.container(width=WIDTH):
+        _choices(drawn, key)
+
+
+def _choices(drawn: Drawn, key: str) -> None:
     words = session.say()
     format = st.segmented_control(
         words("export.format"), FORMATS, default="svg", required=True, format_func=str.upper, key=f"format-{key}"
@@ -63,10 +68,10 @@ def _look(drawn: Drawn, format: Format, key: str) -> tuple[Picture, int]:
     return Picture(drawn.figure, drawn.facts, drawn.name, size, caption, session.language()), scale
 
 
-def _download(label: str, name: str, format: str, key: str, make: Callable[[], bytes]) -> None:
+def _download(label: str, name: str, format: str, key: str, make: Callable[[], bytes], help: str | None = None) -> None:
     st.download_button(
         label, make, name, MEDIA[format], key=f"download-{format}-{key}", icon=":material/download:",
-        on_click="ignore", width="stretch",
+        on_click="ignore", width="stretch", help=help,
     )  # fmt: skip
 
 
@@ -76,7 +81,7 @@ def _in_the_browser(picture: Picture, format: Format) -> None:
         st.info(words("export.no_chrome_pdf"), icon=":material/info:")
         return
     st.caption(words("export.no_chrome"))
-    st.iframe(figure_page(picture, size=picture.size), height=PREVIEW, alt=picture.facts.title)
+    st.iframe(figure_page(picture, size=picture.size, buttons_first=True), height=PREVIEW, alt=picture.facts.title)
 
 
 def _whole_page(picture: Picture, format: Format, scale: int, key: str) -> None:
@@ -98,5 +103,4 @@ def _whole_page(picture: Picture, format: Format, scale: int, key: str) -> None:
     )
     st.divider()
     label = words("export.bundle", n=len(bundle.pictures), formats=" + ".join(map(str.upper, formats)))
-    _download(label, f"{file_stem(page)}.zip", "zip", key, lambda: zipped(bundle.files()))
-    st.caption(words("export.bundle_help"))
+    _download(label, f"{file_stem(page)}.zip", "zip", key, lambda: zipped(bundle.files()), words("export.bundle_help"))

@@ -1,28 +1,21 @@
 """From a result by layer to curves, tables and sentences in the reader's language."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from explorer.analysis.layers import SMALL, Overview, Separation
+from explorer.analysis import layer_reading
+from explorer.analysis.layers import Overview, Separation
+from explorer.analysis.spaces import Centring
+from explorer.export.facts import FigureFacts
 from explorer.figures.curves import Curve, Level
 from explorer.figures.style import Mark
 from explorer.language import Language
 from explorer.lexicon import bundled
 from explorer.screens.session import encoder_name, say
-
-_COLUMNS = (
-    "one_nn",
-    "one_nn_unmatched",
-    "nearest_centroid",
-    "silhouette",
-    "same_sense_similarity",
-    "self_similarity",
-    "one_nn_clean",
-)
 
 
 def curve(encoder_id: str, result: Separation, measure: str) -> Curve:
@@ -35,6 +28,33 @@ def curve(encoder_id: str, result: Separation, measure: str) -> Curve:
         high = tuple(score.one_nn_interval[1] if score.one_nn_interval else None for score in result.scores)
     notes = tuple(say()(f"numbers.short_{score.standing}") for score in result.scores) if measure == "one_nn" else ()
     return Curve(encoder_id, encoder_name(encoder_id), result.layers, values, low, high, notes=notes)
+
+
+def facts(results: Iterable[Separation], measure: str, word: str) -> FigureFacts:
+    """What a saved figure of these results carries."""
+    found = list(results)
+    words = say()
+    name = words("layers.share" if measure == "share" else f"numbers.{measure}")
+    return FigureFacts(
+        title=f"{word} · {name}", encoders=_identities(found), metric=_metric(name, found[0].centring), seed=0,
+        data=word, n=found[0].n,
+    )  # fmt: skip
+
+
+def overview_facts(results: Iterable[Overview], measure: str, centring: Centring) -> FigureFacts:
+    """What a saved figure of the means over words carries."""
+    found = list(results)
+    name = say()(f"numbers.{measure}")
+    data = say()("layers.overview_note", n=len(found[0].words)).partition(".")[0]
+    return FigureFacts(title=name, encoders=_identities(found), metric=_metric(name, centring), seed=0, data=data)
+
+
+def _identities(results: Sequence[Separation] | Sequence[Overview]) -> tuple[tuple[str, str], ...]:
+    return tuple((result.encoder.id, result.encoder.fingerprint) for result in results)
+
+
+def _metric(name: str, centring: Centring) -> str:
+    return f"{name} ({say()(f'interface.centring_{centring}')})"
 
 
 def mean_curve(encoder_id: str, result: Overview) -> Curve:
@@ -83,39 +103,7 @@ def encoder_legend(encoder_ids: Sequence[str], drawn: dict[str, Mark], lines: Se
 
 def reading(result: Separation) -> str:
     """What the numbers of one encoder say, computed from them."""
-    words = say()
-    name = encoder_name(result.encoder.id)
-    if result.best_layer is None:
-        return words("layers.reading_undefined", encoder=name)
-    best = result.scores[result.best_layer]
-    if best.one_nn is None or best.one_nn_band is None or best.one_nn_interval is None:
-        return words("layers.reading_undefined", encoder=name)
-    if len(result.layers) == 1:
-        return words("layers.reading_static", encoder=name, value=best.one_nn)
-    bag = result.baselines.bag_of_context
-    first = result.scores[0]
-    parts = [
-        words(
-            f"layers.reading_{best.standing}", encoder=name, layer=result.best_layer, value=best.one_nn,
-            low=best.one_nn_interval[0], high=best.one_nn_interval[1], band_low=best.one_nn_band[0],
-            band_high=best.one_nn_band[1], share=result.best_layer_shares[result.best_layer], n=result.n,
-        )
-    ]  # fmt: skip
-    if first.standing == "below":
-        parts.append(words("layers.reading_first_below", value=first.one_nn))
-    if bag is not None:
-        low, high = best.one_nn_interval
-        parts.append(
-            words(f"layers.reading_bag_{'beaten' if low > bag else 'wins' if high < bag else 'near'}", bag=bag)
-        )
-    apart = [(score.one_nn_unmatched, k) for k, score in enumerate(result.scores) if score.one_nn_unmatched is not None]
-    if apart:
-        value, layer = max(apart, key=lambda pair: (pair[0], -pair[1]))
-        chance_low, chance_high = result.scores[layer].one_nn_unmatched_band or (0.0, 1.0)
-        parts.append(words("layers.reading_unmatched", layer=layer, value=value, low=chance_low, high=chance_high))
-    if result.n < SMALL:
-        parts.append(words("layers.reading_small", n=result.n))
-    return " ".join(parts)
+    return layer_reading.reading(result, say(), encoder_name(result.encoder.id))
 
 
 def overview_reading(encoder_id: str, result: Overview) -> str:
@@ -132,18 +120,7 @@ def overview_reading(encoder_id: str, result: Overview) -> str:
 
 def table(result: Separation) -> pd.DataFrame:
     """All figures by layer, a row a layer."""
-    words = say()
-    rows = []
-    by_layer = zip(result.layers, result.scores, result.raw_self_similarity, result.anisotropy, strict=True)
-    for name, score, raw, random in by_layer:
-        row: dict[str, object] = {words("common.layer"): name}
-        row |= {words(f"numbers.{key}"): _rounded(getattr(score, key)) for key in _COLUMNS}
-        row[words("numbers.one_nn_band")] = "–".join(f"{v:.2f}" for v in score.one_nn_band or ())
-        row[words("numbers.raw_self_similarity")] = _rounded(raw)
-        row[words("numbers.anisotropy")] = _rounded(random)
-        row["n"] = score.n
-        rows.append(row)
-    return pd.DataFrame(rows)
+    return pd.DataFrame(layer_reading.rows(result, say()))
 
 
 def matrix(result: Overview) -> np.ndarray:
@@ -154,7 +131,3 @@ def matrix(result: Overview) -> np.ndarray:
 def word_names(language: Language, result: Overview) -> list[str]:
     """The words as they are written."""
     return [bundled.senses_of(language, word_id)[0].word for word_id in result.words]
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 3)

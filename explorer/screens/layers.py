@@ -12,6 +12,7 @@ from explorer.language import LANGUAGES, Language
 from explorer.lexicon import bundled
 from explorer.occurrences import Occurrence
 from explorer.screens import layer_texts, parts, pickers, session
+from explorer.screens.charts import chart, table
 
 ONE_NN = ("one_nn", "one_nn_unmatched")
 MEASURES = (*ONE_NN, "nearest_centroid", "silhouette", "same_sense_similarity", "self_similarity")
@@ -50,6 +51,7 @@ def overview_of(encoder_id: str, code: Language, by: Grouping, around: Centring,
 def one_word() -> None:
     """Curves of one word, what they say in words, and the table behind them."""
     results = {e: separation_of(e, occurrences, grouping, centring) for e in ready}
+    word = occurrences[0].word
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         measure = pickers.pick_one("measure", MEASURES, say("layers.measure"), lambda m: say(f"numbers.{m}"))
         relative = pickers.pick_relative()
@@ -72,21 +74,22 @@ def one_word() -> None:
         x_title=say("layers.depth" if relative else "common.layer"), y_title=say(f"numbers.{measure}"),
         y_range=(-0.02, 1.02) if measure in (*ONE_NN, "nearest_centroid") else None,
     )  # fmt: skip
-    st.plotly_chart(figure, theme=None, key="layers-figure", config=parts.CHART, alt=say("layers.alt"))
+    chart(figure, key="layers-figure", alt=say("layers.alt"), facts=layer_texts.facts(results.values(), measure, word))
     layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend") if measure in ONE_NN else "")
     for result in results.values():
         st.markdown(layer_texts.reading(result))
     for encoder_id, result in deep.items():
         with st.expander(say("layers.table", encoder=session.encoder_name(encoder_id))):
             st.caption(say("layers.best_shares"))
-            st.plotly_chart(
+            chart(
                 shares(
                     result.best_layer_shares, drawn[encoder_id].colour, theme=session.theme(),
                     x_title=say("common.layer"), y_title=say("layers.share"),
                 ),
-                theme=None, key=f"shares-{encoder_id}", config=parts.CHART, alt=say("layers.best_shares"),
+                key=f"shares-{encoder_id}", alt=say("layers.best_shares"),
+                facts=layer_texts.facts([result], "share", word),
             )  # fmt: skip
-            st.dataframe(layer_texts.table(result), hide_index=True)
+            table(layer_texts.table(result), name=f"{word}-{encoder_id}")
 
 
 @st.fragment
@@ -117,20 +120,22 @@ def all_words() -> None:
         lines, drawn, theme=session.theme(), levels=levels, x_title=say("common.layer"),
         y_title=say(f"numbers.{measure}"), y_range=(-0.02, 1.02),
     )  # fmt: skip
-    st.plotly_chart(figure, theme=None, key="overview-figure", config=parts.CHART, alt=say("layers.alt_all"))
+    facts = layer_texts.overview_facts(deep.values(), measure, centring)
+    chart(figure, key="overview-figure", alt=say("layers.alt_all"), facts=facts)
     layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend_all"))
     st.caption(say("layers.overview_note", n=len(first.words)))
     for e, result in deep.items():
         st.markdown(layer_texts.overview_reading(e, result))
     shown = pickers.pick_one("heatmap", list(deep), say("layers.heatmap"), session.encoder_name)
     result = deep.get(shown, first)
-    st.plotly_chart(
+    chart(
         heatmap(
             layer_texts.matrix(result), layer_texts.word_names(word_language, result), result.layers,
             theme=session.theme(), x_title=say("common.layer"), bar_title=say("numbers.one_nn"),
             hover=say("layers.heatmap_hover"),
         ),
-        theme=None, key="heatmap-figure", config=parts.CHART, alt=say("layers.alt_heatmap"),
+        key="heatmap-figure", alt=say("layers.alt_heatmap"),
+        facts=layer_texts.overview_facts([result], measure, centring),
     )  # fmt: skip
 
 
