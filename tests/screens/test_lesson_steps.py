@@ -1,0 +1,51 @@
+"""The lesson without a browser: each step draws, asks first, and compares an answer with what was computed."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.language import text
+from explorer.screens.lesson_parts import STEPS
+
+STEP_ANSWERS = ("same", "all", "same", "near", "last", "low")
+
+
+def page():
+    import runpy
+
+    from explorer.screens import lesson_parts
+
+    runpy.run_path(lesson_parts.__file__.replace("lesson_parts", "lesson"))
+
+
+def lesson(step, language="ko", answer=None):
+    app = AppTest.from_function(page, default_timeout=300)
+    app.session_state["lang"] = language
+    app.session_state["page"] = "lesson"
+    app.query_params["step"] = str(step)
+    if answer:
+        app.query_params["answer"] = answer
+    app.run()
+    assert not app.exception
+    return app
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_every_step_asks_before_it_shows(language):
+    for step, name in enumerate(STEPS, start=1):
+        app = lesson(step, language)
+        assert app.header[0].value == text(f"lesson.{name}.title", language)
+        assert app.button(key=f"reveal-{step}").disabled
+        assert not app.success
+
+
+def test_every_step_compares_an_answer_with_the_numbers():
+    for step, answer in enumerate(STEP_ANSWERS, start=1):
+        app = lesson(step, "ko", answer)
+        shown = [*app.success, *app.info]
+        assert any(text("lesson.agrees", "ko") == box.value or "예상" in box.value for box in shown) or step == 5
+        assert not app.warning
+
+
+def test_an_answer_of_another_step_is_none():
+    app = lesson(2, "ko", "forward")
+    assert app.button(key="reveal-2").disabled
