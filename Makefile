@@ -21,10 +21,12 @@ fix: $(READY)
 	$(BIN)/python -m ruff check --fix .
 	$(BIN)/python -m ruff format .
 
-# The stacks of the bundled sentences, so that the first picture needs no model, and what untrained models score.
+# The stacks of the bundled sentences, so that the first picture needs no model, what untrained models score,
+# and what probes find in the layers.
 assets: $(READY)
 	$(BIN)/python -m explorer.readymade
 	$(BIN)/python -m explorer.analysis.untrained
+	$(BIN)/python -m explorer.analysis.probing
 
 # The executed example notebook, from assets/notebook/example.py.
 notebook: $(READY)

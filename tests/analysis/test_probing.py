@@ -124,7 +124,7 @@ def test_treebanks_with_ranges_empty_nodes_and_words_without_spaces():
 
 
 def words_table(n: int = 40, labels: str = "ab") -> bytes:
-    rows = [f"{i}번 [{w}]이 왔다\t{w}\t{labels[i % len(labels)]}" for i in range(n) for w in ("배", "눈")]
+    rows = [f"{i:02}번 [{w}]이 왔다\t{w}\t{labels[i % len(labels)]}" for i in range(n) for w in ("배", "눈")]
     return "\n".join(["sentence\tword\tkind", *rows]).encode()
 
 
@@ -174,16 +174,16 @@ def test_training_sentences_that_the_test_file_repeats_are_left_out():
 
 
 def test_a_run_can_be_stopped_and_tells_how_far_it_is():
-    class Stopped(Exception):
+    class StoppedError(Exception):
         pass
 
     shown: list[float] = []
 
     def stop() -> None:
         if len(shown) > 3:
-            raise Stopped
+            raise StoppedError
 
-    with pytest.raises(Stopped):
+    with pytest.raises(StoppedError):
         run_probe(
             "word2vec-ko", BundledSource("ko"), "homograph", settings=QUICK, stop=stop,
             progress=lambda fraction, left: shown.append(fraction),
