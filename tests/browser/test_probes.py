@@ -1,4 +1,4 @@
-"""Probes as a person meets them: figures and what they say, a mix that goes to Compare, a run that outlives the page."""
+"""Probes as a person meets them: figures and what they say, a mix for Compare, a run that outlives the page."""
 
 import re
 
