@@ -82,7 +82,15 @@ def caveats(report: ProbeReport) -> tuple[Statement, ...]:
     return tuple(statement for statement in reading(report) if statement.key in _CAVEATS)
 
 
-_CAVEATS = ("baselines_near", "baselines_below", "null_within", "null_below", "not_selective")
+_CAVEATS = (
+    "baselines_near",
+    "baselines_below",
+    "null_within",
+    "null_below",
+    "not_selective",
+    "note_few_units",
+    "note_few_items",
+)
 _SAID = ("few_units", "few_items", "few_seeds", "one_split", "not_converged", "edge_of_strengths")
 
 

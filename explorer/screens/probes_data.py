@@ -21,7 +21,7 @@ def upload() -> None:
     if file is not None:
         st.session_state["probe-file"] = (file.name, file.getvalue())
     elif "probe-file" in st.session_state:
-        st.caption(plain(st.session_state["probe-file"][0]))
+        st.caption(say()("probes.run.uploaded", name=plain(st.session_state["probe-file"][0])))
 
 
 def sources() -> dict[str, str]:

@@ -39,10 +39,11 @@ def said(result: ProbeResult) -> str:
     return " ".join(statement.say(say(), **names) for statement in reading(result.report))
 
 
-def first_sentence(result: ProbeResult) -> str:
-    """The main finding of one result."""
+def in_short(result: ProbeResult) -> str:
+    """The main finding of one result, and what must stand beside it."""
     names = {"encoder": name_of(result.encoder.id), "task": task_name(result.task_id)}
-    return reading(result.report)[0].say(say(), **names)
+    first, *_ = reading(result.report)
+    return " ".join(statement.say(say(), **names) for statement in (first, *caveats(result.report)))
 
 
 def orders(form: Mapping[str, ProbeResult], meaning: Mapping[str, ProbeResult]) -> None:
@@ -57,7 +58,7 @@ def orders(form: Mapping[str, ProbeResult], meaning: Mapping[str, ProbeResult]) 
             beware = [_caveats(result) for result in both if result]
             lines.append(" ".join([statement.say(say(), encoder=name_of(encoder_id), **names), *filter(None, beware)]))
         else:
-            lines += [first_sentence(result) for result in both if result]
+            lines += [in_short(result) for result in both if result]
     st.markdown("\n".join(f"- {line}" for line in lines))
     st.caption(say()("probes.reading_note"))
 
