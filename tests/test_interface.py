@@ -86,6 +86,7 @@ def test_a_table_of_ones_own_is_read(tmp_path):
 def test_a_mix_of_one_layer_is_that_layer(pears):
     stack = explorer.encode(pears[:6], "e5-small")
     assert stack.vectors.shape == (13, 6, 384) and stack.vectors.dtype == np.float32
+    assert repr(stack) == "<LayerStack of e5-small: 13 layers × 6 occurrences × 384>"
     assert explorer.mix(stack, np.eye(13)[4]) == pytest.approx(stack.vectors[4], abs=1e-5)
     assert explorer.mix(stack) == pytest.approx(stack.vectors.mean(axis=0), abs=1e-4)
     for wrong in ([1, 2], [-1] * 13, [0] * 13, [[1] * 13]):

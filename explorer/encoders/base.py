@@ -56,6 +56,11 @@ class LayerStack:
             raise ValueError(f"vectors are {self.vectors.dtype}, not float32")
         self.vectors.flags.writeable = False
 
+    def __repr__(self) -> str:
+        """The encoder and the shape; the numbers would fill the screen."""
+        layers, n, dim = self.vectors.shape
+        return f"<LayerStack of {self.encoder.id}: {layers} layers × {n} occurrences × {dim}>"
+
     @property
     def dim(self) -> int:
         """Width of a vector."""

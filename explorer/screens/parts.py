@@ -13,7 +13,7 @@ from explorer.figures.gauge import gauge
 from explorer.figures.scatter import Point
 from explorer.figures.style import Mark, marks
 from explorer.language import Language
-from explorer.lexicon import bundled
+from explorer.lexicon import bundled, naming
 from explorer.occurrences import Occurrence
 from explorer.screens.session import is_guest, language, say, senses_of, theme
 
@@ -26,21 +26,12 @@ CHART = {"displayModeBar": False, "scrollZoom": False}
 
 def gloss(sense: bundled.Sense) -> str:
     """A sense's short name in the language of the page: a Korean word has its English gloss in both."""
-    if language() == "en":
-        return sense.gloss_en
-    return sense.gloss_ko + (f" ({sense.hanja})" if sense.hanja else "")
+    return naming.gloss(sense, language())
 
 
 def label_name(label: str) -> str:
     """A label as a reader sees it: a sense's gloss, a homograph's glosses, or a person's own label."""
-    known = bundled.all_senses()
-    if label == UNLABELLED:
-        return say()("common.no_sense")
-    if label in known:
-        return gloss(known[label])
-    word, _, number = label.rpartition("/")
-    group = [s for s in known.values() if s.word == word and str(s.homograph) == number and s.scored]
-    return " · ".join(gloss(sense) for sense in group) or label
+    return say()("common.no_sense") if label == UNLABELLED else naming.label_name(label, language())
 
 
 def points_and_marks(occurrences: Sequence[Occurrence], by: Grouping) -> tuple[list[Point], dict[str, Mark]]:
@@ -51,8 +42,7 @@ def points_and_marks(occurrences: Sequence[Occurrence], by: Grouping) -> tuple[l
     drawn[UNLABELLED] = Mark("#8A94A0", "circle-open", "○")
     known = bundled.all_senses()
     items = [
-        Point(o, name, _name(o, name, known), guest=is_guest(o))
-        for o, name in zip(occurrences, names, strict=True)
+        Point(o, name, _name(o, name, known), guest=is_guest(o)) for o, name in zip(occurrences, names, strict=True)
     ]
     return items, {label: mark for label, mark in drawn.items() if label in names}
 
