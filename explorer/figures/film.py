@@ -15,7 +15,7 @@ _TRAVEL = 600
 _REST = 500
 """Milliseconds from one layer to the next, and on each."""
 
-_CONTROLS = 84
+_CONTROLS = 96
 """Pixels that the button and the slider take below the picture."""
 
 
@@ -55,8 +55,10 @@ def film(
         updatemenus=[_buttons(play, pause, theme)],
         sliders=[
             {
-                "active": 0, "x": 0.3, "len": 0.7, "y": -0.08, "pad": {"t": 4}, "tickcolor": ink.faint,
-                "currentvalue": {"prefix": f"{prefix} ", "font": {"size": 13, "color": ink.text}},
+                "active": 0, "x": 0, "len": 1, "y": -0.09, "pad": {"t": 12, "l": 10, "r": 10}, "tickcolor": ink.faint,
+                "currentvalue": {
+                    "prefix": f"{prefix} ", "xanchor": "right", "font": {"size": 14, "color": ink.text}, "offset": 14,
+                },
                 "font": {"size": 11, "color": ink.faint}, "bgcolor": ink.grid, "bordercolor": ink.grid,
                 "activebgcolor": ink.faint,
                 "steps": [
@@ -75,8 +77,8 @@ def _buttons(play: str, pause: str, theme: Theme) -> dict[str, object]:
         "transition": {"duration": _TRAVEL, "easing": "cubic-in-out"},
     }  # fmt: skip
     return {
-        "type": "buttons", "direction": "right", "showactive": False, "x": 0, "xanchor": "left", "y": -0.1,
-        "yanchor": "top", "pad": {"t": 12}, "bgcolor": ink.paper, "bordercolor": ink.faint,
+        "type": "buttons", "direction": "right", "showactive": False, "x": 0, "xanchor": "left", "y": -0.09,
+        "yanchor": "top", "pad": {"t": 4}, "bgcolor": ink.paper, "bordercolor": ink.faint,
         "font": {"size": 13, "color": ink.text},
         "buttons": [
             {"label": f"▶ {play}", "method": "animate", "args": [None, going]},
