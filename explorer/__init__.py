@@ -53,7 +53,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """A name of the interface, loaded when it is first asked for (PEP 562)."""
+    """The interface and its names, loaded when first asked for (PEP 562)."""
+    if name == "interface":
+        return import_module("explorer.interface")
     if name not in __all__:
         raise AttributeError(f"module 'explorer' has no attribute {name!r}")
     value = getattr(import_module("explorer.interface"), name)

@@ -26,6 +26,7 @@ def test_importing_is_light_and_a_picture_of_bundled_words_needs_no_model():
         "import sys, explorer\n"
         "heavy = {'torch', 'transformers', 'umap', 'gensim', 'kiwipiepy'}\n"
         "assert not ({'numpy', 'pandas', 'plotly', 'streamlit'} | heavy) & set(sys.modules)\n"
+        "assert 'probe' in explorer.interface.__all__\n"
         "explorer.draw(explorer.uses('눈'), 'e5-small', layer=9)\n"
         "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
         "assert 'streamlit' not in sys.modules\n"
