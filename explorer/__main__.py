@@ -17,9 +17,9 @@ from explorer.language import text
 
 def commands() -> dict[str, ModuleType]:
     """The commands by name, imported late, so that Ctrl-C while they load is one sentence too."""
-    from explorer.commands import app, embed, encoders, export, figures, probe, separation, train, wic
+    from explorer.commands import app, embed, encoders, export, figures, probe, report, separation, train, wic
 
-    modules = (app, encoders, embed, separation, wic, probe, figures, export, train)
+    modules = (app, encoders, embed, separation, wic, probe, figures, report, export, train)
     return {module.__name__.rpartition(".")[2]: module for module in modules}
 
 

@@ -70,12 +70,16 @@ class Page:
 
     async def png(self, width: int, height: int, scale: int) -> bytes:
         """The upper left of the page as a picture of `scale` pixels to a CSS pixel."""
-        await self._send(
-            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False
-        )
+        await self.resize(width, height, scale)
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
         answer = await self._send("Page.captureScreenshot", format="png", clip=clip, captureBeyondViewport=True)
         return b64decode(answer["data"])
+
+    async def resize(self, width: int, height: int, scale: int = 1) -> None:
+        """Lay the page out anew, as a window of this size would."""
+        await self._send(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False
+        )
 
     async def _send(self, command: str, **params: object) -> Any:  # noqa: ANN401
         answer = await self._tab.send_command(command, params)
