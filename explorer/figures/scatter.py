@@ -10,6 +10,10 @@ import plotly.graph_objects as go
 from explorer.figures.style import INK, Mark, Theme, framed
 from explorer.occurrences import Occurrence
 
+_CROWD = 3
+_COVERED, _ROOM = 0.012, 0.09
+"""Shares of the picture's width: closer markers cover one another, and a number needs so much room."""
+
 
 @dataclass(frozen=True, slots=True)
 class Point:
@@ -62,15 +66,13 @@ def scatter(
     axis_names: tuple[str, str],
     height: int = 380,
     selected: Collection[str] = (),
-    frame: np.ndarray | None = None,
     box: bool = False,
 ) -> go.Figure:
     """Points `[n, 2]` of the items, a trace a label, both axes on one scale.
 
     Every point carries its occurrence's id as customdata. Added sentences are larger and ringed. The occurrences
-    `selected` by id have a ring and full colour, all others fade. Where several sentences stand at one point their
-    number is written beside it. `frame` `[..., 2]` holds the points that the picture must have room for, so that
-    layers share one scale; with `box`, dragging draws a box around points.
+    `selected` by id have a ring and full colour, all others fade. Where three or more sentences stand
+    at one point their number is written beside it. With `box`, dragging draws a box around points.
     """
     figure = go.Figure()
     for label, mark in marks.items():
@@ -87,7 +89,7 @@ def scatter(
             x=points[row, 0], y=points[row, 1], text=f"×{count}", showarrow=False, xshift=18, yshift=12,
             font={"size": 13, "color": INK[theme].text},
         )  # fmt: skip
-    frame_axes(figure, points if frame is None else frame, axis_names, explained, theme)
+    frame_axes(figure, points, axis_names, explained, theme)
     if box:
         figure.update_layout(dragmode="select", newselection={"line": {"color": INK[theme].text}})
     return figure
@@ -142,11 +144,20 @@ def _rings(points: np.ndarray, theme: Theme) -> go.Scatter:
 
 
 def _crowds(points: np.ndarray) -> list[tuple[int, int]]:
-    """Where several items stand at one point: the first of them, and how many there are."""
-    if not len(points):
+    """Where three or more markers cover one another: the one in the middle, and how many there are.
+
+    Numbers that would cover one another are left out, the smaller first.
+    """
+    if len(points) < _CROWD:
         return []
-    _, first, counts = np.unique(np.round(points, 4), axis=0, return_index=True, return_counts=True)
-    return [(int(row), int(count)) for row, count in zip(first, counts, strict=True) if count > 1]
+    distance = np.linalg.norm(points[:, None] - points[None], axis=-1)
+    span = max(float(np.ptp(points, axis=0).max()), 0.5)
+    sizes = (distance < _COVERED * span).sum(axis=1)
+    crowds: list[tuple[int, int]] = []
+    for row in np.argsort(-sizes, kind="stable"):
+        if sizes[row] >= _CROWD and all(distance[row, other] > _ROOM * span for other, _ in crowds):
+            crowds.append((int(row), int(sizes[row])))
+    return crowds
 
 
 def one_dot(count: int, caption: str, theme: Theme, hover: str, height: int = 380) -> go.Figure:

@@ -11,7 +11,7 @@ from explorer.figures.scatter import Point
 from explorer.figures.style import Mark, marks
 from explorer.language import Language
 from explorer.screens import parts, pickers, session
-from explorer.screens.compare_space import _HASH, SEED, Uses, views_of
+from explorer.screens.compare_space import KEYED, SEED, Uses, views_of
 
 COLOURS = ("sense", "word", "upos", "source", "cluster")
 
@@ -65,7 +65,7 @@ def _relabelled(items: Sequence[Point], values: Sequence[str], names: dict[str, 
     return new, marks(order, session.theme()), names
 
 
-@st.cache_resource(show_spinner=False, max_entries=32, hash_funcs=_HASH)
+@st.cache_resource(show_spinner=False, max_entries=32, hash_funcs=KEYED)
 def _clusters_of(encoder_id: str, uses: Uses, by: Grouping, around: Centring, layer: int) -> Clustering:
     return clusters(views_of(encoder_id, uses, by, around)[layer], seed=SEED)
 

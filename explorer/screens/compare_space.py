@@ -1,7 +1,8 @@
 """What all panels of Compare share, and the spaces that they draw; each is computed once: a slider only looks up."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import streamlit as st
@@ -24,7 +25,9 @@ Projection = Literal["pca", "umap"]
 SEED = 0
 """Of the map of neighbours and of k-means: a picture is the same each time."""
 
-_HASH = {Occurrence: hash}
+KEYED: dict[str | type[Any], Callable[[Any], Any]] = {Occurrence: hash}
+"""How caches know a use again: Streamlit would take its fields apart at every look-up."""
+
 Uses = tuple[Occurrence, ...]
 
 
@@ -81,21 +84,21 @@ class Shared:
             return view, umap_points([view], guests=_guests(self.uses), anchor=anchor, seed=SEED)[0]
 
 
-@st.cache_resource(show_spinner=False, max_entries=24, hash_funcs=_HASH)
+@st.cache_resource(show_spinner=False, max_entries=24, hash_funcs=KEYED)
 def views_of(encoder_id: str, uses: Uses, by: Grouping, around: Centring) -> tuple[View, ...]:
     """All layers at once, aligned."""
     chosen = session.encoder(encoder_id)
     return layered_views(session.store(), chosen, uses, guests=_guests(uses), grouping=by, centring=around)
 
 
-@st.cache_resource(show_spinner=False, max_entries=24, hash_funcs=_HASH)
+@st.cache_resource(show_spinner=False, max_entries=24, hash_funcs=KEYED)
 def _map_of(encoder_id: str, uses: Uses, around: Centring) -> Floats:
     points = umap_points(views_of(encoder_id, uses, "sense", around), guests=_guests(uses), seed=SEED)
     points.flags.writeable = False
     return points
 
 
-@st.cache_data(show_spinner=False, max_entries=64, hash_funcs=_HASH)
+@st.cache_data(show_spinner=False, max_entries=64, hash_funcs=KEYED)
 def _baselines_of(uses: Uses, by: Grouping, around: Centring) -> Baselines:
     names = label_names(uses, by)
     scored = [o for o, name in zip(uses, names, strict=True) if name is not None]

@@ -8,7 +8,7 @@ import streamlit as st
 from explorer.analysis.keywords import TOLD_APART, Labelled, keywords
 from explorer.occurrences import Occurrence
 from explorer.screens import parts, selection, session
-from explorer.screens.compare_space import Shared
+from explorer.screens.compare_space import KEYED, Shared
 
 _ROW = 35
 _MOST_ROWS = 12
@@ -64,7 +64,7 @@ def label_words(shared: Shared) -> None:
     st.html(f'<ul class="keywords">{"".join(rows)}</ul>')
 
 
-@st.cache_data(show_spinner=False, max_entries=64, hash_funcs={Occurrence: hash})
+@st.cache_data(show_spinner=False, max_entries=64, hash_funcs=KEYED)
 def _keywords_of(uses: tuple[Occurrence, ...], labels: tuple[str, ...]) -> dict[str, Labelled]:
     groups: dict[str, list[Occurrence]] = {}
     for use, label in zip(uses, labels, strict=True):

@@ -118,10 +118,14 @@ def test_the_selected_have_a_ring_and_the_others_fade():
     assert all(trace.selectedpoints is None for trace in drawn_with().data)
 
 
-def test_sentences_at_one_point_are_counted_beside_it():
-    together = drawn_with(np.array([[0.0, 1.0], [0.0, 1.0], [1.0, 1.0]]))
-    assert [note.text for note in together.layout.annotations] == ["×2"]
+def test_sentences_at_one_point_are_counted_beside_it_and_numbers_keep_apart():
+    together = drawn_with(np.array([[0.0, 1.0], [0.0, 1.0], [1e-4, 1.0]]))
+    assert [note.text for note in together.layout.annotations] == ["×3"]
     assert not drawn_with().layout.annotations
+    crowds = np.concatenate([np.zeros((9, 2)), np.full((5, 2), 0.03), np.ones((4, 2))])
+    items = [use(f"{k} 배", 2, 3, "ship") for k in range(len(crowds))]
+    notes = figure(items, crowds)[0].layout.annotations
+    assert [note.text for note in notes] == ["×9", "×4"]
 
 
 def test_a_film_moves_every_point_and_keeps_order_colours_and_frame():
