@@ -1,5 +1,7 @@
 """Start: what this is, one word in the three families, and where to begin."""
 
+from pathlib import Path
+
 import streamlit as st
 
 from explorer.analysis.compare import View, layered_views, mixed_view
@@ -14,6 +16,7 @@ from explorer.screens.charts import chart
 from explorer.screens.terms import glossary
 
 HEIGHT = 250
+SCREENS = Path(session.__file__).parent
 
 say = session.say()
 st.title(say("app.name"))
@@ -21,9 +24,9 @@ st.markdown(say("start.intro"))
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium", key="begin"):
     word_language, word_id = pickers.pick_word()
     if st.button(say("start.begin"), type="primary", icon=":material/school:"):
-        st.switch_page("explorer/screens/lesson.py")
+        st.switch_page(st.Page(SCREENS / "lesson.py"))
     if st.button(say("start.compare"), icon=":material/compare:"):
-        st.switch_page("explorer/screens/compare.py")
+        st.switch_page(st.Page(SCREENS / "compare.py"))
 occurrences = session.uses(word_language, word_id)
 items, drawn = parts.points_and_marks(occurrences, "sense")
 parts.legend(items, drawn)

@@ -5,6 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.language import text
 from explorer.screens.lesson_parts import STEPS
+from tests.analysis.reports import report
 
 STEP_ANSWERS = ("same", "all", "same", "near", "last", "low")
 
@@ -49,3 +50,22 @@ def test_every_step_compares_an_answer_with_the_numbers():
 def test_an_answer_of_another_step_is_none():
     app = lesson(2, "ko", "forward")
     assert app.button(key="reveal-2").disabled
+
+
+@pytest.mark.parametrize(
+    ("pos", "sense", "order"),
+    [
+        ([0.8, 0.9, 0.7, 0.6, 0.5, 0.5, 0.5], [0.5, 0.5, 0.5, 0.6, 0.6, 0.7, 0.9], "order_textbook"),
+        ([0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9], [0.5, 0.5, 0.5, 0.6, 0.6, 0.7, 0.9], "order_none"),
+    ],
+)
+def test_the_order_of_layers_is_said_only_where_the_probes_show_it(monkeypatch, pos, sense, order):
+    from explorer.screens import lesson_layers
+
+    worse = tuple(k for k in range(7) if pos[k] < 0.9)
+    made = {"pos": report(pos, worse), "sense": report(sense, tuple(range(6)))}
+    monkeypatch.setattr(lesson_layers, "ready_report", lambda encoder, task, language: made[task])
+    app = lesson(5, "en", "first")
+    said = text(f"lesson.layers.{order}", "en", form_layers="1" if len(worse) == 6 else "0–6", meaning_layers="6")
+    assert said in [element.value for element in app.markdown]
+    assert [box.value for box in app.success] == [text("lesson.agrees", "en")]
