@@ -90,9 +90,11 @@ class Report:
     def pdf(self) -> bytes:
         """The same on sheets of A4. Raises ExplorerError where Chrome is absent."""
 
+        html = self.html().decode("utf-8")
+
         async def work(tab: Page) -> bytes:
             await tab.resize(PAPER_WIDTH, 1000)
-            await tab.show(self.html().decode("utf-8"))
+            await tab.show(html)
             await tab.ask("shown.then(() => document.querySelectorAll('details').forEach(each => each.open = true))")
             return await tab.pdf(*A4)
 

@@ -146,7 +146,7 @@ def _layers(results: Mapping[str, Separation], name: str, say: Say, language: La
     named = (("chance", base.chance, "dot"), ("majority", base.majority, "dashdot"),
              ("bag_of_context", base.bag_of_context, "dash"))  # fmt: skip
     figure = curves(
-        [_curve(id, result, say) for id, result in deep.items()], marks(list(deep), "light"), theme="light",
+        [_curve(id, result, say) for id, result in deep.items()], marks(list(results), "light"), theme="light",
         levels=[Level(say(f"layers.level_{key}"), value, dash) for key, value, dash in named if value is not None],
         x_title=say("common.layer"), y_title=say("numbers.one_nn"), y_range=(-0.02, 1.02),
     )  # fmt: skip

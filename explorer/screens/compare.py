@@ -11,6 +11,7 @@ from explorer.screens.compare_panels import guarded, panels
 from explorer.screens.compare_space import Projection, Shared
 from explorer.screens.compare_table import concordance, label_words
 from explorer.screens.compare_words import gather, pick_beside
+from explorer.screens.reports import report_button
 from explorer.screens.sentences import add_sentences, take_sentences
 from explorer.screens.terms import glossary
 
@@ -68,4 +69,5 @@ elif below == "changes":
 else:
     guarded(lambda: label_words(shared))
 add_sentences(word_language, word_id)
+report_button(uses)
 glossary("static", "contextual", "layer", "mix", "pca", "umap", "centred_cosine", "one_nn")

@@ -11,8 +11,9 @@ from explorer.figures.style import marks
 from explorer.language import LANGUAGES, Language
 from explorer.lexicon import bundled
 from explorer.occurrences import Occurrence
-from explorer.screens import layer_texts, parts, pickers, session
+from explorer.screens import layer_texts, pickers, session
 from explorer.screens.charts import chart, table
+from explorer.screens.reports import report_button
 
 ONE_NN = ("one_nn", "one_nn_unmatched")
 MEASURES = (*ONE_NN, "nearest_centroid", "silhouette", "same_sense_similarity", "self_similarity")
@@ -139,14 +140,10 @@ def all_words() -> None:
     )  # fmt: skip
 
 
-if absent := session.unusable():
-    with st.expander(say("layers.unusable", n=len(absent))):
-        for entry in absent:
-            st.markdown(
-                f"**{session.encoder_name(entry.id)}** — {parts.plain(entry.why_not.say(say)) if entry.why_not else ''}"
-            )
+layer_texts.unusable()
 if ready and scope == "word":
     one_word()
+    report_button(occurrences, list(ready.values()))
 elif ready:
     all_words()
 else:
