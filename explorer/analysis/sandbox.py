@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from explorer.analysis.compare import View, layered_views
-from explorer.analysis.spaces import Centring, Grouping, label_names, mean_of
+from explorer.analysis.spaces import Centring, Grouping, label_names, matched_sets, mean_of
 from explorer.encoders.base import Encoder
 from explorer.errors import ExplorerError
-from explorer.geometry.centroids import centroid_cosines, chance_margin, held_out_cosines, margins
+from explorer.geometry.centroids import centroid_cosines, credit, held_out_cosines, margins, share_right
 from explorer.geometry.similarity import Floats, centre
 from explorer.occurrences import Occurrence, normalise
 from explorer.store import VectorStore
@@ -20,16 +20,17 @@ from explorer.store import VectorStore
 class Choices:
     """The nearest centroid of the known senses for each sentence at each layer.
 
-    `cosines` `[layer, sentence, sense]`; `noise[layer]` is the margin below which 95% of held-out margins stay when
-    the labels of the known uses are shuffled; `right[layer]` the share of the `n` known uses whose own sense is
-    nearest when each is held out.
+    `cosines` `[layer, sentence, sense]`; `right[layer]` is the share of the `n` known uses whose own sense is nearest
+    when each, with its matched set, is held out; `share` and `low` `[layer, sentence]` say how often known uses with
+    such a margin are right, and from where on that is sure.
     """
 
     layers: tuple[str, ...]
     senses: tuple[str, ...]
     cosines: Floats
-    noise: Floats
     right: Floats
+    share: Floats
+    low: Floats
     n: int
 
     @property
@@ -43,8 +44,8 @@ class Choices:
         return None if np.isnan(row).all() else self.senses[int(np.nanargmax(row))]
 
     def told(self, layer: int, sentence: int) -> bool:
-        """Whether the margin is more than shuffled senses give."""
-        return bool(self.margins[layer, sentence] > self.noise[layer])
+        """Whether choices of such a margin are surely more often right than wrong."""
+        return bool(self.low[layer, sentence] > 0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,6 @@ class Influence:
     sense: str
     margin: Floats
     change: Floats
-    noise: Floats
 
 
 def space(
@@ -99,7 +99,6 @@ def choices(
     *,
     grouping: Grouping = "sense",
     centring: Centring = "reference",
-    seed: int = 0,
 ) -> Choices:
     """Which sense each layer would choose for typed uses. A known use that was typed again is left out of the known.
 
@@ -112,16 +111,13 @@ def choices(
         raise ExplorerError("senses_needed")
     labels = np.array([senses.index(name) for name in names], dtype=np.intp)
     given, vectors = space(store, encoder, typed, uses, centring)
-    held = np.stack([held_out_cosines(layer, labels) for layer in vectors])  # (layer, use, sense)
-    nearest = np.where(np.isnan(held), -np.inf, held).argmax(axis=2)
-    return Choices(
-        layers=encoder.layers,
-        senses=senses,
-        cosines=np.stack([centroid_cosines(a, b, labels) for a, b in zip(given, vectors, strict=True)]),
-        noise=np.array([chance_margin(layer, labels, seed=seed) for layer in vectors]),
-        right=(nearest == labels).mean(axis=1),
-        n=len(uses),
-    )
+    sets = matched_sets(uses)
+    held = np.stack([held_out_cosines(layer, labels, sets) for layer in vectors])  # (layer, use, sense)
+    right = np.stack([credit(layer, labels) for layer in held])
+    cosines = np.stack([centroid_cosines(a, b, labels) for a, b in zip(given, vectors, strict=True)])
+    sure = [share_right(*layer) for layer in zip(margins(cosines), margins(held), right, strict=True)]
+    share, low = (np.stack(part) for part in zip(*sure, strict=True))
+    return Choices(encoder.layers, senses, cosines, np.nanmean(right, axis=1), share, low, len(uses))
 
 
 def context_words(occurrence: Occurrence) -> tuple[Word, ...]:
@@ -150,22 +146,21 @@ def influence(
     *,
     grouping: Grouping = "sense",
     centring: Centring = "reference",
-    seed: int = 0,
 ) -> Influence:
     """Leave each word of the context out in turn, and see how the margin of `sense` changes at every layer.
 
-    Leaving a word out also makes another sentence, so that a change below the noise is none. Raises ExplorerError
-    where the sentence has no other word.
+    Leaving a word out also makes another sentence, which may be an odd one. Raises ExplorerError where the sentence has
+    no other word.
     """
     words = context_words(occurrence)
     if not words:
         raise ExplorerError("no_other_word", sentence=occurrence.text)
     variants = (occurrence, *(replaced(occurrence, word, "") for word in words))
-    found = choices(store, encoder, variants, known, grouping=grouping, centring=centring, seed=seed)
+    found = choices(store, encoder, variants, known, grouping=grouping, centring=centring)
     chosen = found.senses.index(sense)
     others = np.delete(found.cosines, chosen, axis=2).max(axis=2)
     margin = found.cosines[:, :, chosen] - others  # (layer, variant)
-    return Influence(found.layers, words, sense, margin[:, 0], margin[:, :1] - margin[:, 1:], found.noise)
+    return Influence(found.layers, words, sense, margin[:, 0], margin[:, :1] - margin[:, 1:])
 
 
 def paths(

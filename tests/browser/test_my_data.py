@@ -36,12 +36,12 @@ def test_pasted_sentences_work_on_another_page_and_after_a_reload(page, server, 
     settled(page)
     page.get_by_role("button", name="층에서 보기").click()
     page.wait_for_url(re.compile("/layers"), timeout=60_000)
-    expect(page.get_by_text(re.compile("배 — 내 자료"))).to_be_visible(timeout=90_000)
+    expect(page.get_by_role("combobox", name="낱말")).to_have_value(re.compile("배 — 내 자료"), timeout=90_000)
     address = page.evaluate("location.href")
     assert "data=" in address and "word=ko.my1" in address
     other = browser.new_context(locale="en-US").new_page()
     other.goto(address + "&lang=en")
-    expect(other.get_by_text(re.compile("배 — my data"))).to_be_visible(timeout=90_000)
+    expect(other.get_by_role("combobox", name="Word")).to_have_value(re.compile("배 — my data"), timeout=90_000)
     other.context.close()
 
 

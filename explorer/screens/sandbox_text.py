@@ -1,0 +1,67 @@
+"""What a person types in the sandbox: kept for each word, and in the link while it is short."""
+
+import streamlit as st
+
+from explorer.errors import ExplorerError
+from explorer.language import Language
+from explorer.lexicon.entry import Problem, occurrences_from_lines
+from explorer.occurrences import Occurrence
+from explorer.screens.links import remember
+from explorer.screens.session import is_guest, own_sentences, say, senses_of, uses, warn, word_of
+
+MOST = 6
+"""Sentences at a time: every pair of them is a curve."""
+
+IN_LINK = 1_500
+"""Characters that a link holds; a longer text stays in this session."""
+
+_EXAMPLES = 3
+
+
+def known_uses(word_language: Language, word_id: str) -> tuple[Occurrence, ...]:
+    """The uses whose senses are known: those of the word, and the sentences that were added with a sense."""
+    return tuple(o for o in uses(word_language, word_id) if not is_guest(o) or o.sense)
+
+
+def example(word_language: Language, word_id: str) -> str:
+    """One sentence of each of the first senses, to begin with."""
+    shown = [sense.id for sense in senses_of(word_language, word_id) if sense.scored][:_EXAMPLES]
+    given = [o for o in uses(word_language, word_id) if o not in own_sentences(word_id)]
+    first = {o.sense: o.bracketed for o in reversed(given)}
+    lines = [first[sense] for sense in shown if sense in first] or [o.bracketed for o in given[:_EXAMPLES]]
+    return "\n".join(lines)
+
+
+def type_sentences(word_language: Language, word_id: str) -> tuple[Occurrence, ...]:
+    """The box, and the uses of the word in it. What cannot be used stays in the box, with the reason below."""
+    words, word = say(), word_of(word_language, word_id)
+    key, start = f"sandbox-{word_id}", example(word_language, word_id)
+    if key not in st.session_state:
+        arrived = st.session_state.setdefault("sandbox-arrived", False)
+        st.session_state[key] = start if arrived else st.query_params.get("text", start)
+    st.session_state["sandbox-arrived"] = True
+    text = st.text_area(
+        words("sandbox.box", word=word), key=key, height=150, persist_state="session", help=words("sandbox.box_help"),
+        placeholder=words(f"sentences.placeholder_{word_language}"),
+    )  # fmt: skip
+    with st.container(horizontal=True):
+        st.button(words("sandbox.look"), type="primary")
+        st.button(words("sandbox.example"), type="tertiary", on_click=st.session_state.update, args=({key: start},))
+    remember("text", text if len(text) <= IN_LINK else None, start)
+    if not text.strip():
+        return ()
+    with st.spinner(words("sentences.reading"), show_time=True):
+        found, problems = _read(text, word)
+    for problem in problems[:MOST]:
+        warn(problem.why)
+    if len(problems) > MOST:
+        st.warning(words("sentences.more_problems", n=len(problems) - MOST), icon=":material/info:")
+    if len(found) > MOST:
+        warn(ExplorerError("too_many_sentences", limit=MOST, rest=len(found) - MOST))
+    return found[:MOST]
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def _read(text: str, word: str) -> tuple[tuple[Occurrence, ...], tuple[Problem, ...]]:
+    entry = occurrences_from_lines("\n".join(text.splitlines()[:100]), word)
+    return entry.occurrences, entry.problems
