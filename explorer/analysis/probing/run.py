@@ -39,6 +39,7 @@ def run(
     """See `explorer.analysis.probing.run_probe`."""
     encoder = open_encoder(encoder_id)
     try:
+        how = _settings(settings)
         loaded = load(source, task_id, settings)
         stop()
         dropped = Counter(unlabelled=loaded.unlabelled)
@@ -47,7 +48,7 @@ def run(
         meter = Meter(_expected(encoder, plan.task, settings), show, stop)
         found = _vectors(encoder, plan, settings, loaded.eojeols, store or VectorStore(), meter)
         task = plan.task if len(found.rows) == plan.task.n else plan.task.take(found.rows)
-        report = _report(encoder.identity.id, task, found, settings, meter)
+        report = _report(encoder.identity.id, task, found, settings, how, meter)
     except ProbeError as error:
         raise ExplorerError(f"probe_{error.key}", **error.values) from error
     dropped["no_vector"] = len(found.without)
@@ -109,18 +110,24 @@ def _vectors(
     return _Vectors(own.layers, beside, own.rows, own.without, own.unknown)
 
 
-def _report(encoder_id: str, task: Task, found: _Vectors, settings: ProbeSettings, meter: Meter) -> ProbeReport:
+def _settings(settings: ProbeSettings) -> Settings:
+    """Raises ProbeError for what cannot be."""
+    return Settings(
+        probe=settings.probe,
+        rank=settings.rank,
+        dimension=settings.dimension,
+        folds=settings.folds,
+        repeats=settings.repeats,
+        permutations=settings.permutations,
+        seed=settings.seed,
+    )
+
+
+def _report(
+    encoder_id: str, task: Task, found: _Vectors, settings: ProbeSettings, how: Settings, meter: Meter
+) -> ProbeReport:
     layers, seed, folds = found.layers, settings.seed, settings.folds
-    outcome = measure(
-        task,
-        layers,
-        baselines=found.baselines,
-        settings=Settings(
-            probe=settings.probe, rank=settings.rank, dimension=settings.dimension, folds=folds,
-            repeats=settings.repeats, permutations=settings.permutations, seed=seed,
-        ),
-        progress=meter.jobs("probes"),
-    )  # fmt: skip
+    outcome = measure(task, layers, baselines=found.baselines, settings=how, progress=meter.jobs("probes"))
     code = mix = cumulative = None
     if settings.codelength:
         code = online_codelength(
