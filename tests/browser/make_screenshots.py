@@ -26,24 +26,26 @@ WAIT = 180_000
 
 @dataclass(frozen=True)
 class Shot:
-    """A view: its page and choices, how tall it is, and whether a phone in the dark shows it."""
+    """A view: its page and choices, what is scrolled to, how tall it is, and whether a phone in the dark shows it."""
 
     name: str
     page: str = ""
     choices: str = ""
+    at: str = ""
     height: int = 900
     phone: bool = False
 
 
+PLOT = ".js-plotly-plot"
 SHOTS = (
     Shot("start"),
-    Shot("lesson", "lesson", height=1000),
+    Shot("lesson", "lesson", "step=2&answer=all", at=PLOT),
     Shot("compare", "compare", "word=ko.bae&layer=12", height=1100),
-    Shot("layers", "layers", "word=ko.bae", height=1000),
-    Shot("probes", "probes", height=1000),
-    Shot("sandbox", "sandbox", height=1000),
-    Shot("inside", "inside", height=1000),
-    Shot("learning", "learning", height=1000),
+    Shot("layers", "layers", "word=ko.bae", at=".st-key-layers-figure"),
+    Shot("probes", "probes", at=PLOT),
+    Shot("sandbox", "sandbox", "word=ko.bae", at=PLOT),
+    Shot("inside", "inside"),
+    Shot("learning", "learning", "film=bae", at=".st-key-film-figure"),
     Shot("phone", "compare", "word=ko.nun&layer=9", height=844, phone=True),
 )
 
@@ -60,6 +62,9 @@ def take(browser: Browser, server: Server, shot: Shot, language: str) -> bytes:
     page = context.new_page()
     page.goto(f"{server.url}/{shot.page}?{shot.choices}&lang={language}")
     at_rest(page)
+    if shot.at and (place := page.locator(shot.at).first).count():
+        place.evaluate("place => place.scrollIntoView({block: 'center'})")
+        page.wait_for_timeout(700)
     picture = page.screenshot(animations="disabled")
     context.close()
     return picture
