@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.encoders.blanks import MASK
+from explorer.encoders.blanks import CONTINUES, MASK
 from explorer.encoders.headed import HeadedModel, Pieces
 from explorer.josa import both_forms, final_sound
 
@@ -87,18 +87,28 @@ def hide(model: HeadedModel, pieces: Pieces, position: int) -> Pieces:
 
 
 def fill(
-    model: HeadedModel, pieces: Pieces, position: int, *, truth: int | None = None, side: Side = "both", count: int = 10
+    model: HeadedModel,
+    pieces: Pieces,
+    position: int,
+    *,
+    truth: int | None = None,
+    side: Side = "both",
+    count: int = 10,
+    begins: bool = False,
 ) -> Blank:
     """What the model foretells at a position: from both sides, or from the pieces before or after it alone.
 
     A side that is left out is invisible at every layer, while places stay as they are; `[CLS]` is always seen. `truth`
-    is the id of the piece that belongs there.
+    is the id of the piece that belongs there. With `begins`, pieces that continue a word (`##를`) are left out and the
+    probabilities of the others sum to 1.
     """
     run = model.run(pieces, _visible(len(pieces), position, side))
-    return _blank(model, run.logits[position], position, truth, count)
+    return _blank(model, run.logits[position], position, truth, count, begins)
 
 
-def particle_forms(model: HeadedModel, sentence: str, count: int = 8) -> tuple[ParticleForm, ...]:
+def particle_forms(
+    model: HeadedModel, sentence: str, count: int = 8, *, begins: bool = False
+) -> tuple[ParticleForm, ...]:
     """The first blank that carries a particle with two forms, in both: 을 beside 를. Empty where there is none.
 
     The form gives away whether the hidden word ends in a consonant, since a particle takes its form after it.
@@ -106,15 +116,20 @@ def particle_forms(model: HeadedModel, sentence: str, count: int = 8) -> tuple[P
     for found in _ON_A_BLANK.finditer(sentence):
         if forms := both_forms(found[1]):
             before, after = sentence[: found.start()], sentence[found.end() :]
-            return tuple(_form(model, f"{before}{MASK}", form, after, form == forms[0], count) for form in forms)
+            return tuple(
+                _form(model, f"{before}{MASK}", form, after, form == forms[0], (count, begins)) for form in forms
+            )
     return ()
 
 
-def _form(model: HeadedModel, before: str, form: str, after: str, closed_fits: bool, count: int) -> ParticleForm:
+def _form(
+    model: HeadedModel, before: str, form: str, after: str, closed_fits: bool, shown: tuple[int, bool]
+) -> ParticleForm:
     sentence = f"{before}{form}{after}"
     pieces = model.read(sentence)
     start = before.upper().count(MASK) - 1
-    probabilities = _softmax(model.run(pieces).logits[blanks_in(model, pieces)[start]])
+    count, begins = shown
+    probabilities = _probabilities(model, model.run(pieces).logits[blanks_in(model, pieces)[start]], begins)
     sounds = _sounds(model.vocabulary, ro=form.endswith(("로", "로서", "로써")))
     closed, open_ = float(probabilities[sounds == 1].sum()), float(probabilities[sounds == 0].sum())
     answers = _answers(model, probabilities, count)
@@ -175,8 +190,10 @@ def _visible(n: int, position: int, side: Side) -> NDArray[np.bool_] | None:
     return None
 
 
-def _blank(model: HeadedModel, logits: NDArray[np.float32], position: int, truth: int | None, count: int) -> Blank:
-    probabilities = _softmax(logits)
+def _blank(
+    model: HeadedModel, logits: NDArray[np.float32], position: int, truth: int | None, count: int, begins: bool = False
+) -> Blank:
+    probabilities = _probabilities(model, logits, begins)
     answers = _answers(model, probabilities, count)
     if truth is None:
         return Blank(position, answers)
@@ -189,6 +206,8 @@ def _answers(model: HeadedModel, probabilities: NDArray[np.float64], count: int)
     return tuple(Answer(model.vocabulary[i], float(probabilities[i])) for i in best)
 
 
-def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float64]:
+def _probabilities(model: HeadedModel, logits: NDArray[np.float32], begins: bool) -> NDArray[np.float64]:
     values = np.exp(logits.astype(np.float64) - float(logits.max()))
+    if begins:
+        values *= np.array([not name.startswith(CONTINUES) for name in model.vocabulary])
     return values / values.sum()

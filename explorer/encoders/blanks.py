@@ -6,7 +6,8 @@ from dataclasses import dataclass
 MASK = "[MASK]"
 """How a person writes a blank, whatever a model's own sign for it is."""
 
-_CONTINUES = "##"
+CONTINUES = "##"
+"""What a piece that continues a word begins with in BERT's vocabularies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +64,10 @@ def _continuing(text: str, row: PieceRow, id_of: Callable[[str], int | None]) ->
         end += 1
     found: list[PieceRow] = []
     while start < end:
-        stop = next((s for s in range(end, start, -1) if id_of(_CONTINUES + text[start:s]) is not None), None)
+        stop = next((s for s in range(end, start, -1) if id_of(CONTINUES + text[start:s]) is not None), None)
         if stop is None:
             return []
-        name = _CONTINUES + text[start:stop]
+        name = CONTINUES + text[start:stop]
         found.append(PieceRow(name, id_of(name) or 0, row.segment, row.sentence, (start, stop)))
         start = stop
     return found

@@ -28,6 +28,17 @@ def test_answers_are_probabilities_in_order(model):
     assert blank.answers[blank.rank - 1] == blank.truth and blank.truth.piece == "밥"
 
 
+def test_only_what_begins_a_word(model):
+    pieces = model.read("나는 [MASK] 먹었다")
+    position = masked.blanks_in(model, pieces)[0]
+    count = len(model.vocabulary)
+    every, first = (masked.fill(model, pieces, position, count=count, begins=begins) for begins in (False, True))
+    of_all = {a.piece: a.probability for a in every.answers}
+    of_first = {a.piece: a.probability for a in first.answers if a.probability}
+    assert not any(piece.startswith("##") for piece in of_first) and sum(of_first.values()) == pytest.approx(1)
+    assert of_first["밥"] / of_first["빵"] == pytest.approx(of_all["밥"] / of_all["빵"])
+
+
 def test_one_side_does_not_see_the_other(model):
     one, other = (model.read(f"나는 [MASK] {end}") for end in ("먹었다", "길이가"))
     at = masked.blanks_in(model, one)[0]

@@ -1,0 +1,93 @@
+"""What the views of Inside BERT share: the model, the sentences, pieces as chips, and a pass that is made once."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+import streamlit as st
+
+from explorer.encoders.headed import HeadedModel, Pieces, Run
+from explorer.encoders.heads import open_heads
+from explorer.errors import ExplorerError
+from explorer.export.facts import FigureFacts
+from explorer.occurrences import normalise
+from explorer.screens.links import chosen, linked, remember
+from explorer.screens.session import encoder_name, plain, say
+
+MOST = 300
+"""Characters of a sentence."""
+
+
+@st.cache_resource(show_spinner=False, max_entries=3)
+def _opened(id: str) -> HeadedModel:
+    return open_heads(id)
+
+
+@st.cache_resource(show_spinner=False, max_entries=48)
+def _ran(id: str, fingerprint: str, pieces: Pieces) -> Run:
+    return _opened(id).run(pieces)
+
+
+def run_of(model: HeadedModel, pieces: Pieces) -> Run:
+    """One pass over the pieces, kept for the next look at them."""
+    return _ran(model.id, model.fingerprint, pieces)
+
+
+def pick_model(options: Sequence[str]) -> HeadedModel:
+    """The model, opened; a person may type the name of another or a folder. Raises ExplorerError where it cannot be."""
+    words = say()
+    typed = chosen().get("bert")
+    offered = [*options, *([typed] if typed and typed not in options else [])]
+    key = linked("bert", offered, options[0])
+    value: str | None = st.selectbox(
+        words("common.encoder"), offered, index=None, format_func=encoder_name, key=key, accept_new_options=True,
+        help=words("inside.model_help"), placeholder=words("common.no_encoder"),
+    )  # fmt: skip
+    id = (value or options[0]).strip()
+    remember("bert", id, options[0])
+    with st.spinner(words("inside.opening", encoder=plain(encoder_name(id))), show_time=True):
+        return _opened(id)
+
+
+def type_sentence(name: str, label: str, default: str, help: str | None = None) -> str:
+    """A sentence in a box that the link holds; an empty box is empty."""
+    key = f"inside-{name}"
+    if key not in st.session_state:
+        asked = chosen().get(name, st.query_params.get(name, default))
+        st.session_state[key] = str(asked)[:MOST]
+    text = st.text_input(label, key=key, max_chars=MOST, help=help, persist_state="session")
+    remember(name, text, default)
+    return normalise(text)
+
+
+def needed(text: str) -> str:
+    """A sentence that a view cannot do without. Raises ExplorerError where it is empty."""
+    if not text:
+        raise ExplorerError("empty_sentence")
+    return text
+
+
+def pick_piece(name: str, pieces: Pieces, options: Sequence[int], label: str, default: int | None) -> int | None:
+    """One piece of the sentence, by a click on it; None where none is chosen and there is no default."""
+    key = linked(name, options, default)
+    position: int | None = st.pills(
+        label, options, key=key, format_func=lambda i: plain(pieces.names[i]), selection_mode="single"
+    )
+    position = default if position is None else position
+    remember(name, position, default)
+    return position
+
+
+def chips(pieces: Pieces, looks: Mapping[int, tuple[str, str]] | None = None) -> None:
+    """The pieces in a row; `looks` gives some a class of style and a word beneath. The model's own are pale."""
+    marked = looks or {}
+    spans = []
+    for i, name in enumerate(pieces.names):
+        kind, below = marked.get(i, ("added" if pieces.sentence[i] is None else "", ""))
+        note = f"<small>{escape(below)}</small>" if below else ""
+        spans.append(f'<span class="chip {kind}">{escape(name)}{note}</span>')
+    st.html(f'<p class="chips">{"".join(spans)}</p>')
+
+
+def facts(model: HeadedModel, what: str, data: str, layer: str = "", n: int | None = None) -> FigureFacts:
+    """What a saved figure says of itself."""
+    return FigureFacts(title=what, encoders=((model.id, model.fingerprint),), layer=layer, data=data, n=n)
