@@ -1,12 +1,14 @@
 """Sliders for the weights of a scalar mix, with presets: simple ones, and what probes learned for this encoder."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from math import isfinite, log
 from pathlib import Path
 
 import streamlit as st
 
 from explorer.analysis.probing import TaskId, learned_mix, ready_report
+from explorer.errors import ExplorerError
 from explorer.figures.bars import weight_bars
 from explorer.mixing import ScalarMix
 from explorer.screens.links import chosen, remember, widget_key
@@ -73,10 +75,11 @@ def _presets(count: int, encoder_id: str) -> dict[str, tuple[float, ...]]:
     }
     learned = {}
     for task in LEARNED:
-        report = ready_report(encoder_id, task) if encoder_id else None
-        weights = learned_mix(report) if report else None
-        if weights and len(weights) == count:
-            learned[f"learned_{task}"] = logits_of(weights)
+        with suppress(ExplorerError):  # a damaged file is said on the page of the probes
+            report = ready_report(encoder_id, task) if encoder_id else None
+            weights = learned_mix(report) if report else None
+            if weights and len(weights) == count:
+                learned[f"learned_{task}"] = logits_of(weights)
     return simple | learned
 
 

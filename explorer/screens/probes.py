@@ -3,6 +3,7 @@
 import streamlit as st
 
 from explorer.analysis.probing import BUNDLED_TASKS, ProbeResult, TaskId, ready_result
+from explorer.errors import ExplorerError
 from explorer.figures.style import marks
 from explorer.language import LANGUAGES, Language
 from explorer.screens import pickers, probes_own, probes_published, probes_texts, session
@@ -32,9 +33,15 @@ def pick_tasks(language: Language) -> tuple[TaskId, TaskId]:
 
 
 def ready(encoders: list[str], task: TaskId, language: Language) -> dict[str, ProbeResult]:
-    """The results that are there, by encoder."""
-    found = {e: ready_result(e, task, language) for e in encoders}
-    return {e: result for e, result in found.items() if result}
+    """The results that are there, by encoder; of a damaged file it is said why it is not."""
+    found = {}
+    for e in encoders:
+        try:
+            if result := ready_result(e, task, language):
+                found[e] = result
+        except ExplorerError as error:
+            session.warn(error)
+    return found
 
 
 @st.fragment
