@@ -70,3 +70,13 @@ def test_strata_are_sent_apart():
     code = online_codelength(Task.of("t", labels, within=words.tolist()), {"0": x}, repeats=1, workers=1)
     assert code.uniform == 40  # two labels inside each word, though there are four
     assert random_task(40).n == code.n
+
+
+def test_a_feature_that_stands_still_in_a_few_rows_does_not_blow_the_code_up():
+    rng = np.random.default_rng(0)
+    x = rng.normal(size=(120, 8)).astype(np.float32)
+    x[:, 1] = 1 + 1e-4 * rng.normal(size=120)
+    x[::15, 1] = 0  # a saturated cell that opens now and then
+    task = Task.of("t", [f"{int(a > 0)}" for a in x[:, 0]])
+    code = online_codelength(task, {"0": x}, workers=1)
+    assert code.compression[0] > 1.2

@@ -5,12 +5,11 @@ import time
 from collections.abc import Sequence
 
 from explorer.analysis.probing.names import BUNDLED_TASKS, ProbeSettings
-from explorer.analysis.probing.ready import LIMIT_BYTES, write
-from explorer.analysis.probing.results import ProbeResult
+from explorer.analysis.probing.ready import LIMIT_BYTES, ready_result, write
 from explorer.analysis.probing.run import run
 from explorer.analysis.probing.sources import BundledSource
 from explorer.assets import asset
-from explorer.encoders.catalog import entries
+from explorer.encoders.catalog import entries, open_encoder
 from explorer.errors import ExplorerError
 from explorer.readymade import languages
 from explorer.store import VectorStore
@@ -21,17 +20,24 @@ READY = ProbeSettings(permutations=20, codelength=2, mix=3, cumulative=1, limit=
 """As much as a few minutes of one core allow for an encoder of thirteen layers."""
 
 
-def measure(encoder_id: str) -> tuple[ProbeResult, ...]:
-    """Every bundled task of every language that the encoder reads."""
-    store, results = VectorStore(), []
-    for language in languages(encoder_id):
-        for task_id in BUNDLED_TASKS[language]:
-            began = time.process_time()
-            results.append(run(encoder_id, BundledSource(language), task_id, READY, _quiet, _go_on, store))
-            _say(
-                f"{encoder_id} {language} {task_id}: {results[-1].report.n} items, {time.process_time() - began:.0f} s"
-            )
-    return tuple(results)
+def make(encoder_id: str) -> None:
+    """Every bundled task of every language that the encoder reads; written task by task, so that nothing is lost.
+
+    Results of the same weights that are there already stand until they are measured again.
+    """
+    identity, store = open_encoder(encoder_id).identity, VectorStore()
+    wanted = [(task_id, language) for language in languages(encoder_id) for task_id in BUNDLED_TASKS[language]]
+    results = {}
+    for task_id, language in wanted:
+        ready = ready_result(encoder_id, task_id, language)
+        if ready is not None and ready.encoder == identity:
+            results[task_id, language] = ready
+    for task_id, language in wanted:
+        began = time.process_time()
+        found = run(encoder_id, BundledSource(language), task_id, READY, _quiet, _go_on, store)
+        results[task_id, language] = found
+        write(encoder_id, tuple(results[each] for each in wanted if each in results))
+        _say(f"{encoder_id} {language} {task_id}: {found.report.n} items, {time.process_time() - began:.0f} s")
 
 
 def main(ids: Sequence[str]) -> int:
@@ -39,7 +45,7 @@ def main(ids: Sequence[str]) -> int:
     usable = {entry.id for entry in entries() if entry.usable}
     for id in ids or [id for id in DEFAULT if id in usable]:
         try:
-            write(id, measure(id))
+            make(id)
         except ExplorerError as error:
             sys.stderr.write(f"{error}\n")
             return 2

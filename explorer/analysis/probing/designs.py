@@ -55,6 +55,9 @@ def design(task_id: TaskId, items: Sequence[Item], limit: int, seed: int, droppe
     kept = _drawn(task_id, kept, limit, seed, dropped)
     groups = held_together(kept, containing=task_id not in TOKEN_TASKS)
     separate = apart(kept, groups)
+    if task_id == "pos-new-words":
+        tested = {item.use.form for item in kept if item.part == "test"}
+        separate = [row for row in separate if kept[row].part != "train" or kept[row].use.form not in tested]
     dropped["both_parts"] += len(kept) - len(separate)
     kept, groups = [kept[row] for row in separate], groups[separate]
     task = _task(task_id, kept, groups)

@@ -20,7 +20,7 @@ the same for forms with two leading tags or more; `sense`, `homograph`: within e
 TASK_IDS: tuple[TaskId, ...] = get_args(TaskId)
 
 BUNDLED_TASKS: dict[Language, tuple[TaskId, ...]] = {
-    "ko": ("pos", "pos-new-words", "pos-form", "sense", "homograph", "semantic-class"),
+    "ko": ("pos", "sense", "pos-form", "semantic-class", "homograph", "pos-new-words"),
     "en": ("pos-form", "sense", "homograph"),
 }
 """The tasks that the bundled sentences of a language can be asked; the others need a file."""

@@ -22,7 +22,8 @@ class ProbeResult:
     `source` is "bundled" or the file's name, `format` the kind of file; `silver` says that labels are an analyser's;
     `available` counts the labelled items before anything was left out; `dropped` counts what was left out, by
     cause: `two_labels` (one place, several labels), `repeated`, `sampled` (beyond the limit), `rare` (a label or word
-    with too little to learn and test), `both_parts` (training items whose sentence is in the test part), `no_vector`.
+    with too little to learn and test), `both_parts` (training items whose sentence, or for new words whose
+    form, is in the test part), `no_vector`.
     `digest` stands for the items and their labels: where it is the same, so are they.
     `unknown` counts targets without a static vector, which stand as zeros; `skipped` are unreadable rows of the file.
     """
