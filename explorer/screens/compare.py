@@ -52,7 +52,7 @@ with st.container(key="panel-switch"):
     narrow = pickers.pick_one(
         f"panel-{layout}", range(len(shown)), say("compare.panel"), lambda k: shown[k][0], start=-1
     )
-hidden = ", ".join(f".st-key-panel-{k}" for k in range(len(shown)) if k != narrow)
+hidden = ", ".join(f"[data-testid=stColumn]:has(.st-key-panel-{k})" for k in range(len(shown)) if k != narrow)
 st.html(f"<style>@media (max-width: 640px) {{ {hidden} {{ display: none; }} }}</style>")
 for k, (column, (title, panel)) in enumerate(zip(st.columns(len(shown), gap="medium"), shown, strict=True)):
     with column, st.container(key=f"panel-{k}"):

@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from explorer.analysis.changes import Change, Changes, changes
-from explorer.screens import pickers, selection, session
+from explorer.screens import charts, pickers, selection, session
 from explorer.screens.compare_space import Shared
 from explorer.screens.links import linked, remember
 from explorer.screens.sentences import marked
@@ -71,11 +71,10 @@ def _table(shared: Shared, found: Changes, first: int, last: int) -> None:
             "after": [_out_of(change.same_after, found.count) for change in movers],
         }
     )
-    marked_now = set(selection.selected())
-    now = [row for row, item in enumerate(ids) if item in marked_now]
-    key = f"movers-{hash((tuple(ids), tuple(now)))}"
-    st.dataframe(
-        table, hide_index=True, key=key, on_select=lambda: selection.from_rows(key, ids), selection_mode="multi-row",
+    key, now = selection.ticked("movers", ids)
+    charts.table(
+        table, name="movers", key=key, on_select=lambda: selection.from_rows("movers", key, ids),
+        selection_mode="multi-row",
         selection_default={"selection": {"rows": now}}, height=_ROW * (len(movers) + 1) + 3,
         alt=say("compare.movers_alt", n=len(movers)),
         column_config={

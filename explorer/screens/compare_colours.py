@@ -78,7 +78,7 @@ def _clusters(items: list[Point], uses: Uses, by: Grouping, around: Centring, wo
         if encoder is None:
             items, drawn = parts.points_and_marks(uses, by)
             return items, drawn, {}
-        layer = pickers.pick_layer(len(encoder.layers), "cluster-layer")
+        layer = pickers.pick_layer(len(encoder.layers), "cluster-layer", keys=False)
     with st.spinner(words("compare.clustering"), show_time=True):
         found = _clusters_of(encoder_id, uses, by, around, layer)
     values = [str(label) for label in found.labels]

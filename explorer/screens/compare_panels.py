@@ -89,8 +89,7 @@ def layer_panel(
     """
     selection.redraw_all()
     if families:
-        in_link = "layers" if name == "layer" else name
-        chosen = pickers.pick_encoder(in_link, families, preferred, shared.language)
+        chosen = pickers.pick_encoder("layers" if name == "layer" else name, families, preferred, shared.language)
     if not chosen or not session.encoded(chosen, shared.uses):
         return
     views, points = shared.views(chosen), shared.points(chosen)
@@ -99,7 +98,8 @@ def layer_panel(
         with slot:
             draw_film(shared, views, points, f"{name}-film")
         return
-    layer = pickers.pick_layer(len(views), name if name == "layer" else f"layer-{name}", start)
+    in_link = name if name == "layer" else f"layer-{name}"
+    layer = pickers.pick_layer(len(views), in_link, start, keys=name not in ("left", "lower"))
     with slot:
         draw(shared, views[layer], points[layer], f"{name}-figure")
     neighbours_of_selected(shared, views[layer])

@@ -7,7 +7,7 @@ import streamlit as st
 
 from explorer.analysis.keywords import TOLD_APART, Labelled, keywords
 from explorer.occurrences import Occurrence
-from explorer.screens import parts, selection, session
+from explorer.screens import charts, parts, selection, session
 from explorer.screens.compare_space import KEYED, Shared
 
 _ROW = 35
@@ -33,11 +33,10 @@ def concordance(shared: Shared) -> None:
         }
     )
     column = st.column_config.TextColumn
-    marked = set(selection.selected())
-    now = [row for row, item in enumerate(ids) if item in marked]
-    key = f"concordance-{hash((tuple(ids), tuple(now)))}"
-    st.dataframe(
-        table, hide_index=True, key=key, on_select=lambda: selection.from_rows(key, ids), selection_mode="multi-row",
+    key, now = selection.ticked("concordance", ids)
+    charts.table(
+        table, name="sentences", key=key, on_select=lambda: selection.from_rows("concordance", key, ids),
+        selection_mode="multi-row",
         selection_default={"selection": {"rows": now}}, height=_ROW * (min(len(rows), _MOST_ROWS) + 1) + 3,
         alt=say("compare.table_alt", n=len(rows)),
         column_config={

@@ -128,15 +128,19 @@ def pick_encoder(name: str, families: Sequence[Family], preferred: str, word_lan
     return (value or "").strip()
 
 
-def pick_layer(count: int, name: str = "layer", start: int = -1) -> int:
-    """A layer by slider, which the arrow keys move; `name` is what the link calls it, `start` its default."""
+def pick_layer(count: int, name: str = "layer", start: int = -1, keys: bool = True) -> int:
+    """A layer by slider, which the arrow keys move; `name` is what the link calls it, `start` its default.
+
+    With `keys`, the slider is the one of its page that ← and → move from anywhere while presenting.
+    """
     words = say()
     if count == 1:
         return 0
     default = range(count)[start]
     key = linked(name, range(count), default)
     layer = st.slider(words("common.layer"), 0, count - 1, key=key, help=words("common.layer_help"))
-    layer_keys(key, count)
+    if keys:
+        layer_keys(key, count)
     remember(name, layer, default)
     return layer
 

@@ -16,7 +16,7 @@ from explorer.screens.links import remember
 IN_LINK = 24
 """Sentences of a selection that the address holds; of more, it holds none."""
 
-_KEPT, _MOVED = "selected", "selection-moved"
+_KEPT, _MOVED, _ORIGIN, _TURN = "selected", "selection-moved", "selection-origin", "selection-turn"
 
 
 def selected() -> tuple[str, ...]:
@@ -28,12 +28,31 @@ def selected() -> tuple[str, ...]:
     return ids
 
 
-def select(ids: Sequence[str]) -> None:
-    """Replace the selection; every part of the page is drawn anew with it."""
+def select(ids: Sequence[str], origin: str = "") -> None:
+    """Replace the selection; every part of the page is drawn anew with it, except the table that it comes from."""
     new = tuple(dict.fromkeys(ids))
     if new != selected():
         st.session_state[_KEPT] = new
         st.session_state[_MOVED] = True
+        st.session_state[_ORIGIN] = origin
+        st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
+
+
+def ticked(table: str, ids: Sequence[str]) -> tuple[str, list[int]]:
+    """The key of a table whose rows are these ids, and the rows to tick when it is drawn for the first time.
+
+    While the selection comes from the table itself, the key stays, and with it the place that was scrolled to.
+    """
+    turn: int = st.session_state.get(_TURN, 0)
+    kept: tuple[str, int, list[int]] | None = st.session_state.get(f"ticked-{table}")
+    here = st.session_state.get(_ORIGIN) == table
+    key = f"{table}-{hash(tuple(ids))}-{kept[1] if kept and here else turn}"
+    if kept is None or kept[0] != key or key not in st.session_state:
+        marked = set(selected())
+        key = f"{table}-{hash(tuple(ids))}-{turn}"
+        kept = (key, turn, [row for row, item in enumerate(ids) if item in marked])
+        st.session_state[f"ticked-{table}"] = kept
+    return key, kept[2]
 
 
 def on_chart(key: str) -> Callable[[], None]:
@@ -49,12 +68,13 @@ def from_chart(key: str) -> None:
     select(ids)
 
 
-def from_rows(key: str, ids: Sequence[str]) -> None:
-    """Take over the rows that were ticked in a table whose rows are these ids."""
+def from_rows(table: str, key: str, ids: Sequence[str]) -> None:
+    """Take over the rows that were ticked in a table whose rows are these ids; what it does not show stays selected."""
     event = st.session_state.get(key)
     rows: list[int] = event["selection"]["rows"] if event else []
     shown = set(ids)
-    select([*(i for i in selected() if i not in shown), *(ids[row] for row in rows if row < len(ids))])
+    others = [item for item in selected() if item not in shown]
+    select([*others, *(ids[row] for row in rows if row < len(ids))], table)
 
 
 def redraw_all() -> None:

@@ -48,3 +48,27 @@ def test_clearing_empties_it():
     app.button[0].click().run()
     assert app.session_state["seen"] == () and "sel" not in app.query_params
     assert app.button[0].disabled
+
+
+def tables():
+    import streamlit as st
+
+    from explorer.screens import selection
+
+    ids = ["a", "b", "c"]
+    if st.session_state.get("from"):
+        selection.select(st.session_state["asked"], st.session_state["from"])
+    key, rows = selection.ticked("table", ids)
+    st.session_state.setdefault(key, None)
+    st.session_state["key"], st.session_state["rows"] = key, rows
+
+
+def test_a_table_is_drawn_anew_for_a_selection_from_elsewhere_and_stays_for_its_own():
+    app = AppTest.from_function(tables, default_timeout=60)
+    app.run()
+    first = app.session_state["key"]
+    app.session_state["from"], app.session_state["asked"] = "table", ["b"]
+    assert app.run().session_state["key"] == first
+    app.session_state["from"], app.session_state["asked"] = "chart", ["c", "a"]
+    app.run()
+    assert app.session_state["key"] != first and app.session_state["rows"] == [0, 2]
