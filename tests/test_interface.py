@@ -12,6 +12,7 @@ import pytest
 
 import explorer
 from explorer import ExplorerError
+from explorer.analysis.probing import ready_result
 
 ROOT = Path(__file__).parents[1]
 
@@ -139,6 +140,14 @@ def test_word_in_context_ranks_pairs(tmp_path):
     (tmp_path / "pairs.tsv").write_text("Target\tSENTENCE1\tSENTENCE2\tANSWER\n" + "\n".join(rows), encoding="utf-8")
     frame = explorer.wic(tmp_path / "pairs.tsv", "word2vec-ko")
     assert frame["auc"][0] == pytest.approx(0.5)
+
+
+def test_a_ready_probe_stands_beside_what_it_must_beat():
+    if ready_result("word2vec-ko", "sense", "ko") is None:
+        pytest.skip("no ready-made probing results yet")
+    frame = explorer.probe("word2vec-ko", "sense")
+    assert set(frame["kind"]) == {"layer", "baseline"} and set(frame["encoder"]) == {"word2vec-ko"}
+    assert frame["interval_low"][0] <= frame["accuracy"][0] <= frame["interval_high"][0]
 
 
 def test_figures_carry_a_legend_and_their_settings(pears):

@@ -122,6 +122,8 @@ def probe(
     """
     source = BundledSource(language) if path is None else FileSource(Path(path))
     ready = ready_result(encoder, task, language) if path is None and settings is None else None
+    if ready is not None and ready.encoder != opened(encoder).identity:
+        ready = None  # of other weights
     found = ready or run_probe(
         encoder, source, task, settings=settings or ProbeSettings(), progress=progress, store=shared_store()
     )
