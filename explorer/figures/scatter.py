@@ -87,7 +87,7 @@ def scatter(
     for row, count in _crowds(points):
         figure.add_annotation(
             x=points[row, 0], y=points[row, 1], text=f"×{count}", showarrow=False, xshift=18, yshift=12,
-            font={"size": 13, "color": INK[theme].text},
+            font={"size": 12, "color": INK[theme].text}, bgcolor=INK[theme].paper, borderpad=1, opacity=0.9,
         )  # fmt: skip
     frame_axes(figure, points, axis_names, explained, theme)
     if box:
