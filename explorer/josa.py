@@ -63,8 +63,11 @@ def particles_after(word: str) -> tuple[str, ...]:
 
 
 def both_forms(particle: str) -> tuple[str, str] | None:
-    """The form after a consonant and the form after a vowel of a particle that has two; None for any other text."""
-    pairs = (*_PAIRS, *((f"으{form}", form) for form in _RO))
+    """The form after a consonant and the form after a vowel of a particle that has two; None for any other text.
+
+    The copula is none of them here, since 다 and its kin are the endings of verbs too.
+    """
+    pairs = (*_PAIRS[: _PAIRS.index(("이나마", "나마"))], *((f"으{form}", form) for form in _RO))
     return next((pair for pair in pairs if particle in pair), None)
 
 

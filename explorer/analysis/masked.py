@@ -86,6 +86,18 @@ def hide(model: HeadedModel, pieces: Pieces, position: int) -> Pieces:
     return pieces.put({position: (model.mask_id, model.vocabulary[model.mask_id])})
 
 
+def worth_hiding(pieces: Pieces) -> int:
+    """A piece that carries 을 or 를 (사과 in 사과를), else another particle with two forms; else the middle one."""
+    carried = {
+        position: forms
+        for position in pieces.words[:-1]
+        if pieces.spans[position + 1][0] == pieces.spans[position][1]
+        if (forms := both_forms(pieces.names[position + 1].removeprefix(CONTINUES)))
+    }
+    objects = [position for position, forms in carried.items() if forms == ("을", "를")]
+    return next(iter((*objects, *carried)), pieces.words[len(pieces.words) // 2])
+
+
 def fill(
     model: HeadedModel,
     pieces: Pieces,

@@ -133,6 +133,8 @@ class HeadedModel:
             for i, token, segment, sentence, span in zip(*columns, strict=True)
         ]
         rows = continued(rows, texts, self.mask_id, self._backend.token_to_id)
+        if {row.sentence for row in rows} - {None} != set(range(len(texts))):  # signs that the tokenizer throws away
+            raise ExplorerError("empty_sentence")
         if len(rows) > self.limit:
             raise ExplorerError("inside_too_long", encoder=self.id, pieces=len(rows), limit=self.limit)
         return Pieces(

@@ -9,11 +9,13 @@ import plotly.graph_objects as go
 from explorer.figures.style import INK, Theme, framed
 
 _CELL = 30
-_FAINTEST = 0.04
-"""Weights below this have no line: they would be a grey web."""
-
-_WIDTHS = ((0.04, 1.0, 0.25), (0.1, 2.0, 0.4), (0.2, 3.5, 0.6), (0.4, 5.5, 0.8), (0.7, 8.0, 1.0))
+_WIDTHS = ((0.0, 1.0, 0.25), (0.1, 2.0, 0.4), (0.2, 3.5, 0.6), (0.4, 5.5, 0.8), (0.7, 8.0, 1.0))
 """From which weight on a line has which width and opacity."""
+
+
+def faintest(count: int) -> float:
+    """The weight among `count` pieces below which no line is drawn: about twice an even share, 10% at most."""
+    return max(0.04, min(0.1, 2 / max(count, 1)))
 
 
 def attention_map(
@@ -38,28 +40,29 @@ def attention_map(
 def attention_lines(weights: np.ndarray, names: Sequence[str], *, chosen: int | None, theme: Theme) -> go.Figure:
     """Lines from each piece on the left to where it looks on the right; of `chosen` alone where it is given.
 
-    Thicker and darker is more; lines under 4% are left out.
+    Thicker and darker is more; weights below `faintest` have no line.
     """
     ink = INK[theme]
     colour = "#0072B2" if theme == "light" else "#56B4E9"
     figure = go.Figure()
     rows = range(len(names)) if chosen is None else [chosen]
+    bottom = faintest(len(names))
     for k, (least, width, opacity) in enumerate(_WIDTHS):
         most = _WIDTHS[k + 1][0] if k + 1 < len(_WIDTHS) else np.inf
         x: list[float | None] = []
         y: list[float | None] = []
         for i in rows:
-            for j in np.flatnonzero((weights[i] >= least) & (weights[i] < most)):
+            for j in np.flatnonzero((weights[i] >= max(least, bottom)) & (weights[i] < most)):
                 x += [0.0, 1.0, None]
                 y += [float(i), float(j), None]
         figure.add_scatter(
             x=x, y=y, mode="lines", line={"color": colour, "width": width}, opacity=opacity, hoverinfo="skip"
         )
     places = list(range(len(names)))
-    for side, anchor in ((0.0, "middle left"), (1.0, "middle right")):
+    for side, anchor in ((-0.015, "middle left"), (1.015, "middle right")):
         figure.add_scatter(
             x=[side] * len(names), y=places, mode="text", text=[escape(name) for name in names], textposition=anchor,
-            textfont={"size": 15, "color": [ink.text if side or i in rows else ink.faint for i in places]},
+            textfont={"size": 15, "color": [ink.text if side > 0 or i in rows else ink.faint for i in places]},
             hoverinfo="skip", cliponaxis=False,
         )  # fmt: skip
     framed(figure, theme, 40 + _CELL * len(names))

@@ -7,7 +7,7 @@ import streamlit as st
 from explorer.analysis.inside import LOOKS, looks
 from explorer.analysis.inside_pooling import Examples
 from explorer.encoders.headed import HeadedModel
-from explorer.figures.attention import attention_lines, attention_map
+from explorer.figures.attention import attention_lines, attention_map, faintest
 from explorer.screens.charts import chart, table
 from explorer.screens.inside_parts import facts, needed, pick_piece, run_of
 from explorer.screens.pickers import pick_one
@@ -44,7 +44,7 @@ def show(model: HeadedModel, first: str, second: str, given: Examples) -> None:
         shown = pick_piece("looker", pieces, tuple(range(len(pieces))), words("inside.looker"), None)
         figure = attention_lines(weights, pieces.names, chosen=shown, theme=theme())
         chart(figure, key="inside-attention", alt=alt, facts=saved)
-        st.caption(words("inside.lines_note"))
+        st.caption(words("inside.lines_note", least=faintest(len(pieces))))
     shares = looks(attention, pieces)
     st.markdown(words("inside.head_reading", **named, reading=_look(shares[layer - 1, head - 1])))
     st.markdown(_kinds(shares))

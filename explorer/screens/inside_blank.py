@@ -3,11 +3,10 @@
 import streamlit as st
 
 from explorer.analysis.inside_pooling import Examples
-from explorer.analysis.masked import SIDES, Blank, blanks_in, fill, hide, particle_forms
+from explorer.analysis.masked import SIDES, Blank, blanks_in, fill, hide, particle_forms, worth_hiding
 from explorer.encoders.blanks import MASK, with_mask
-from explorer.encoders.headed import HeadedModel, Pieces
+from explorer.encoders.headed import HeadedModel
 from explorer.figures.predictions import probability_bars
-from explorer.josa import both_forms
 from explorer.screens.charts import chart
 from explorer.screens.inside_parts import chips, facts, needed, pick_piece
 from explorer.screens.links import linked, remember
@@ -27,7 +26,7 @@ def show(model: HeadedModel, first: str, second: str, given: Examples) -> None:
         position = pick_piece("blank", pieces, typed, words("inside.which_blank"), typed[0]) or 0
         hidden, sentence = pieces, with_mask(first, MASK)
     else:
-        position = pick_piece("hidden", pieces, pieces.words, words("inside.hide"), _worth_hiding(pieces)) or 0
+        position = pick_piece("hidden", pieces, pieces.words, words("inside.hide"), worth_hiding(pieces)) or 0
         hidden, truth = hide(model, pieces, position), pieces.ids[position]
         start, end = pieces.spans[position]
         sentence = f"{first[:start]}{MASK}{first[end:]}"
@@ -85,12 +84,3 @@ def _particles(model: HeadedModel, sentence: str, begins: bool) -> None:
     key = "gives_away" if closed.closed - open_.closed > 0.2 else "gives_little"
     values_by = {"closed_form": closed.particle, "open_form": open_.particle}
     st.markdown(words(f"inside.{key}", **values_by, with_closed=closed.closed, with_open=open_.closed))
-
-
-def _worth_hiding(pieces: Pieces) -> int:
-    """The last piece that carries a particle with two forms, such as 사과 in 사과를; else the middle one."""
-    for position in reversed(pieces.words[:-1]):
-        following = pieces.names[position + 1].removeprefix("##")
-        if both_forms(following) and pieces.spans[position + 1][0] == pieces.spans[position][1]:
-            return position
-    return pieces.words[len(pieces.words) // 2]

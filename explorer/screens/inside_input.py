@@ -32,7 +32,7 @@ def show(model: HeadedModel, first: str, second: str, given: Examples) -> None:
         key="inside-strips", alt=words("inside.strips_alt", piece=pieces.names[position]),
         facts=facts(model, words("inside.view_input"), first, n=len(pieces)),
     )  # fmt: skip
-    st.markdown(words("inside.checked", difference=f"{parts.difference:.0e}", dim=rows.shape[1]))
+    st.markdown(words("inside.checked", difference=f"{parts.difference:.1g}", dim=rows.shape[1]))
     norms = sizes(parts)
     frame = pd.DataFrame({words("inside.piece"): pieces.names, words("inside.segment"): [t + 1 for t in pieces.types]})
     for name, row in zip(names, norms, strict=True):

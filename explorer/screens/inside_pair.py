@@ -42,7 +42,8 @@ def _next_reading(answer: NextSentence) -> str:
     key = "apart" if apart > 0.2 else "wrong" if apart < -0.2 else "together"
     lines = [say()(f"inside.next_{key}", follows=answer.follows, unrelated=answer.unrelated)]
     near = abs(answer.follows - answer.swapped) < 0.1
-    lines.append(say()(f"inside.next_{'order_blind' if near else 'order_seen'}", swapped=answer.swapped))
+    order = "order" if apart <= 0.2 else "order_blind" if near else "order_seen"
+    lines.append(say()(f"inside.next_{order}", swapped=answer.swapped))
     return " ".join(lines)
 
 
@@ -64,7 +65,8 @@ def show_pooling(model: HeadedModel, first: str, second: str, given: Examples) -
     remember("centred", centred, True)
     slot = st.container()
     st.markdown(f"**{words('inside.pool_weighted')}** — {words('inside.weights')}")
-    mix = mix_sliders(tuple(str(k) for k in range(states.mean.shape[0])))
+    with st.columns([2, 3])[0]:
+        mix = mix_sliders(tuple(str(k) for k in range(states.mean.shape[0])))
     results = inside_pooling.compare(states, len(given.pairs), mix, centred=centred)
     with slot:
         _draw_pooling(model, results, len(given.pairs), centred)

@@ -40,7 +40,7 @@ def pick_model(options: Sequence[str]) -> HeadedModel:
     key = linked("bert", offered, options[0])
     value: str | None = st.selectbox(
         words("common.encoder"), offered, index=None, format_func=encoder_name, key=key, accept_new_options=True,
-        help=words("inside.model_help"), placeholder=words("common.no_encoder"),
+        help=words("inside.model_help"), placeholder=words("common.no_encoder"), width=460,
     )  # fmt: skip
     id = (value or options[0]).strip()
     remember("bert", id, options[0])
@@ -85,7 +85,7 @@ def chips(pieces: Pieces, looks: Mapping[int, tuple[str, str]] | None = None) ->
         kind, below = marked.get(i, ("added" if pieces.sentence[i] is None else "", ""))
         note = f"<small>{escape(below)}</small>" if below else ""
         spans.append(f'<span class="chip {kind}">{escape(name)}{note}</span>')
-    st.html(f'<p class="chips">{"".join(spans)}</p>')
+    st.html(f'<p class="chips{" noted" if marked else ""}">{"".join(spans)}</p>')
 
 
 def facts(model: HeadedModel, what: str, data: str, layer: str = "", n: int | None = None) -> FigureFacts:

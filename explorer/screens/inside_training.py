@@ -46,7 +46,7 @@ def show(model: HeadedModel, first: str, second: str, given: Examples) -> None:
                 words("inside.fate"): words(f"inside.fate_{drawn.fates[i]}"),
                 words("inside.read_piece"): drawn.read.names[i],
                 words("inside.guesses"): ", ".join(f"{a.piece} {a.probability:.0%}" for a in blank.answers),
-                words("inside.right"): f"{blank.truth.probability:.1%}" if blank.truth else "",
+                words("inside.right"): f"{blank.truth.probability:.2%}" if blank.truth else "",
                 words("inside.rank"): blank.rank,
             }
         )

@@ -61,9 +61,15 @@ def test_both_forms_of_a_particle_stand_side_by_side(model):
     assert masked.particle_forms(model, "나는 [MASK]에서 먹었다") == ()
 
 
+def test_what_is_hidden_first_carries_a_particle(model):
+    for sentence, hidden in (("나는 오늘 사과를 먹었다", "사과"), ("오늘 나는 먹었다", "나"), ("길다", "##다")):
+        pieces = model.read(sentence)
+        assert pieces.names[masked.worth_hiding(pieces)] == hidden
+
+
 def test_particles_with_two_forms():
     assert both_forms("가") == ("이", "가") and both_forms("으로") == ("으로", "로") == both_forms("로")
-    assert both_forms("에서") is None and both_forms("") is None
+    assert both_forms("에서") is None and both_forms("") is None and both_forms("다") is None
 
 
 def test_eighty_ten_ten(model):

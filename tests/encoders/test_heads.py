@@ -73,9 +73,10 @@ def test_a_blank_alone_and_two_blanks(model):
 
 
 def test_too_much_or_nothing_is_said(model):
-    with pytest.raises(ExplorerError) as error:
-        model.read("  ")
-    assert error.value.key == "empty_sentence"
+    for nothing in ("  ", "\u200b", "\ufffd"):
+        with pytest.raises(ExplorerError) as error:
+            model.read("배가", nothing)
+        assert error.value.key == "empty_sentence"
     with pytest.raises(ExplorerError) as error:
         model.read("배" * 70)
     assert error.value.key == "inside_too_long"

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from explorer.assets import asset
 from tests.encoders.tiny import DIM, SENTENCES
 
 TOKENS = ("을", "를", "이", "가", "밥", "빵", "사과", "오늘", "나", "는", "책", "먹었", "다")
@@ -13,7 +14,9 @@ def save_headed(folder: Path, seed: int = 0, positions: int = 64) -> Path:
     import torch
     from transformers import BertConfig, BertForPreTraining, BertTokenizerFast
 
-    letters = sorted({letter for text in (*SENTENCES, *TOKENS) for letter in text if letter != " "})
+    lines = asset("inside", "ko.tsv").read_text(encoding="utf-8")
+    known = (*SENTENCES, *TOKENS, lines, "친구와")
+    letters = sorted({letter for text in known for letter in text if "가" <= letter <= "힣"})
     longer = [token for token in TOKENS if len(token) > 1]
     words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", ".", *letters, *longer]
     words += [f"##{token}" for token in (*letters, *longer)]
