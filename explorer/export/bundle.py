@@ -9,7 +9,7 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +55,8 @@ class Bundle:
         if not self.pictures and not self.tables:
             raise ExplorerError("nothing_to_save")
         stems = self._stems()
-        rendered = render_all(self.pictures, self.formats, self.scale)
+        named = [replace(picture, name=stem) for picture, stem in zip(self.pictures, stems, strict=False)]
+        rendered = render_all(named, self.formats, self.scale)
         made = [content[format] for content in rendered for format in self.formats]
         made += [csv_bytes(table) for _, table in self.tables]
         files = dict(zip(self.names(), made, strict=False))
@@ -73,12 +74,12 @@ class Bundle:
             "scale": self.scale,
             "figures": [_packed(p, stem) for p, stem in zip(self.pictures, stems, strict=False)],
             "tables": [
-                {"name": stem, "table": json.loads(table.to_json(orient="split", index=False, double_precision=15))}
+                {"name": stem, "columns": list(map(str, table.columns)), "rows": _rows(table)}
                 for stem, (_, table) in zip(stems[len(self.pictures) :], self.tables, strict=True)
             ],
             "files": {name: hashlib.sha256(content).hexdigest() for name, content in files.items()},
         }
-        return json.dumps(about, ensure_ascii=False, indent=1).encode("utf-8", "replace")
+        return json.dumps(about, ensure_ascii=False, indent=1, sort_keys=True).encode("utf-8", "replace")
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
@@ -103,7 +104,7 @@ def read_manifest(path: Path) -> Bundle:
             tuple(map(_unpacked, about["figures"])),
             tuple(_one_of(FORMATS, format) for format in about["formats"]),
             _one_of(SCALES, about["scale"]),
-            tuple((str(each["name"]), _table(each["table"])) for each in about["tables"]),
+            tuple((str(t["name"]), pd.DataFrame(t["rows"], columns=t["columns"])) for t in about["tables"]),
             str(about["address"]),
             {str(file): str(mark) for file, mark in about["files"].items()},
         )
@@ -134,8 +135,10 @@ def _unpacked(about: Mapping[str, Any]) -> Picture:
     )
 
 
-def _table(about: Mapping[str, Any]) -> pd.DataFrame:
-    return pd.DataFrame(about["data"], columns=about["columns"])
+def _rows(table: pd.DataFrame) -> list[list[Any]]:
+    """Cells as JSON holds them to the last digit; one that is empty is null."""
+    cells = table.astype(object)
+    return cells.where(table.notna(), None).to_numpy().tolist()
 
 
 def _one_of(choices: tuple[Any, ...], value: object) -> Any:  # noqa: ANN401

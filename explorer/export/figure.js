@@ -32,6 +32,20 @@ async function withSameNames(work) {
   try { return await work(); } finally { Math.random = random; }
 }
 
+/** The same drawing with attributes in one order, whichever order Plotly happened to set them in. */
+function inOneOrder(svg) {
+  const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  for (const part of [drawing, ...drawing.querySelectorAll("*")]) {
+    const found = [...part.attributes].sort((a, b) => (a.name < b.name ? -1 : 1));
+    found.forEach((attribute) => part.removeAttributeNode(attribute));
+    for (const attribute of found) {
+      if (attribute.name === "style") attribute.value = attribute.value.split(/; */).filter(Boolean).sort().join("; ");
+      part.setAttributeNode(attribute);
+    }
+  }
+  return new XMLSerializer().serializeToString(drawing);
+}
+
 /** Figure `index` as SVG of its own width and height. */
 async function picture(index) {
   const { data, layout, width, height, font, title, caption, settings, ink, faint } = items[index];
@@ -50,7 +64,7 @@ async function picture(index) {
   const drawn = await withSameNames(() => Plotly.toImage(
     { data: structuredClone(data), layout: { ...structuredClone(layout), ...inner } },
     { format: "svg", ...inner, imageDataOnly: true }));
-  const placed = drawn.replace("<svg ", `<svg x="${pad / 2}" y="${above.toFixed(2)}" `);
+  const placed = inOneOrder(drawn).replace("<svg ", `<svg x="${pad / 2}" y="${above.toFixed(2)}" `);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
     `font-family="${escaped(family)}"><title>${escaped(title)}</title><desc>${escaped(caption)}</desc>` +
     `<metadata>${escaped(settings)}</metadata><style>${fontRules}</style>` +

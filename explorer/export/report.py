@@ -17,8 +17,8 @@ from explorer.export.pages import Picture, page
 from explorer.export.render import marked_pdf
 from explorer.language import Language
 
-PAPER_WIDTH = 690
-"""CSS pixels of A4 between its margins."""
+PAPER_WIDTH = 721
+"""CSS pixels of A4 between its margins, and of the margins that the page itself has on a screen."""
 
 A4 = (210 / 25.4 * 96, 297 / 25.4 * 96)
 
@@ -89,7 +89,6 @@ class Report:
 
     def pdf(self) -> bytes:
         """The same on sheets of A4. Raises ExplorerError where Chrome is absent."""
-
         html = self.html().decode("utf-8")
 
         async def work(tab: Page) -> bytes:
