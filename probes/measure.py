@@ -113,6 +113,10 @@ def _run(design: _Design, start: int, arrays: Sequence[NDArray[np.floating]], in
     block = load_block(arrays)
     split, settings = design.splits[index], design.settings
     labellings = design.labellings(split)
+    own = len(labellings)
+    # Null labellings share the basis and every product; but logistic probes stop when no labelling gets better.
+    together = 0 if settings.probe == "logistic" else design.nulls_at_once(block)
+    labellings = np.concatenate([labellings, design.nulls[:together]])
     strata = strata_of(design.strata, labellings, split)
     fitted = fit_split(block, strata, settings)
     test = np.concatenate([j.credit for j in fitted.test], axis=-1)  # (b, p, m)
@@ -122,11 +126,11 @@ def _run(design: _Design, start: int, arrays: Sequence[NDArray[np.floating]], in
         split=index,
         test_rows=np.concatenate([s.rows["test"] for s in strata]),
         test=test[:, 0],
-        control=test[:, 1] if len(labellings) > 1 else None,
+        control=test[:, 1] if own > 1 else None,
         bits=bits,
         development_rows=np.concatenate([s.rows["development"] for s in strata]),
         development=np.concatenate([j.credit[:, 0] for j in fitted.development], axis=-1),
-        null=_null(design, block, split),
+        null=np.concatenate([test[:, own:].sum(axis=-1), _null(design, block, split, together)], axis=1),
         strengths=fitted.strengths[:, 0],
         auc=_auc(fitted, strata),
         confusion=_confusion(fitted, strata, int(design.labels.max()) + 1),
@@ -134,11 +138,11 @@ def _run(design: _Design, start: int, arrays: Sequence[NDArray[np.floating]], in
     )
 
 
-def _null(design: _Design, block: Vectors, split: Split) -> Floats:
-    """Hits under each null labelling, over the test items: `[b, permutation]`."""
+def _null(design: _Design, block: Vectors, split: Split, done: int) -> Floats:
+    """Hits under each null labelling beyond the first `done`, over the test items: `[b, permutation]`."""
     at_once = design.nulls_at_once(block)
     hits = [np.zeros((len(block), 0))]
-    for first in range(0, len(design.nulls), at_once):
+    for first in range(done, len(design.nulls), at_once):
         strata = strata_of(design.strata, design.nulls[first : first + at_once], split)
         hits.append(np.sum([j.credit.sum(axis=-1) for j in fit_split(block, strata, design.settings).test], axis=0))
     return np.concatenate(hits, axis=1)
