@@ -90,7 +90,7 @@ def test_the_installed_app_is_served_with_its_font_and_its_pages(installed, else
         assert main(["app", "--port", str(port), "--address", "127.0.0.1"]) == 2  # taken
     finally:
         serving.terminate()
-        serving.wait(20)
+        serving.wait(120)
     with socket.socket() as again:  # the server went with its command
         again.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         again.bind(("127.0.0.1", port))

@@ -59,6 +59,8 @@ def take(browser: Browser, server: Server, shot: Shot, language: str) -> bytes:
         device_scale_factor=1.5 if shot.phone else 1,
         reduced_motion="reduce",
     )
+    context.set_default_timeout(WAIT)
+    context.set_default_navigation_timeout(WAIT)
     page = context.new_page()
     page.goto(f"{server.url}/{shot.page}?{shot.choices}&lang={language}")
     at_rest(page)
@@ -90,7 +92,7 @@ def at_rest(page: Page) -> None:
 def pages(browser: Browser, server: Server) -> set[str]:
     """The pages that the app's navigation offers; the first has no name."""
     page = browser.new_page(viewport={"width": 1440, "height": 900})
-    page.goto(server.url)
+    page.goto(server.url, timeout=WAIT)
     at_rest(page)
     links = page.locator("[data-testid=stTopNavLink]").evaluate_all("links => links.map(link => link.href)")
     page.close()
@@ -126,8 +128,8 @@ def main(wanted: list[str]) -> int:
                     sys.stdout.flush()
             browser.close()
         finally:
-            process.terminate()
-            process.wait(20)
+            process.kill()
+            process.wait()
     size = sum(path.stat().st_size for path in FOLDER.glob("*.webp"))
     sys.stdout.write(
         f"all: {size / 1e6:.2f} MB of {LIMIT_BYTES / 1e6:.1f} MB; not taken: {', '.join(failed) or 'none'}\n"
