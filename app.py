@@ -31,6 +31,7 @@ page = st.navigation(
         compare,
         st.Page(folder / "layers.py", title=words("layers.title"), icon=":material/stacked_line_chart:"),
         st.Page(folder / "probes.py", title=words("probes.title"), icon=":material/biotech:"),
+        st.Page(folder / "sandbox.py", title=words("sandbox.title"), icon=":material/science:"),
         st.Page(folder / "inside.py", title=words("inside.title"), icon=":material/visibility:"),
         st.Page(folder / "learning.py", title=words("learning.title"), icon=":material/movie:"),
         st.Page(folder / "my_data.py", title=words("my_data.title"), icon=":material/dataset:"),

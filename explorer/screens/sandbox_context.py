@@ -6,11 +6,12 @@ from html import escape
 import numpy as np
 import streamlit as st
 
+from explorer.analysis.compare import View
 from explorer.analysis.sandbox import Choices, Influence, choices, context_words, influence, paths, replaced
 from explorer.analysis.spaces import Centring, Grouping
 from explorer.errors import ExplorerError
 from explorer.figures.sandbox import Path, influence_map, tint, with_paths
-from explorer.figures.scatter import scatter
+from explorer.figures.scatter import frame_axes, scatter
 from explorer.figures.style import Mark
 from explorer.occurrences import Occurrence
 from explorer.screens import parts, pickers, session
@@ -32,6 +33,11 @@ def _choices(encoder_id: str, typed: Uses, known: Uses, by: Grouping, around: Ce
 @st.cache_resource(show_spinner=False, max_entries=32)
 def _influence(encoder_id: str, use: Occurrence, known: Uses, sense: str, by: Grouping, around: Centring) -> Influence:
     return influence(session.store(), session.encoder(encoder_id), use, known, sense, grouping=by, centring=around)
+
+
+@st.cache_resource(show_spinner=False, max_entries=32)
+def _paths(encoder_id: str, variants: Uses, known: Uses, by: Grouping, around: Centring) -> tuple[View, ...]:
+    return paths(session.store(), session.encoder(encoder_id), variants, known, grouping=by, centring=around)
 
 
 def pick_sentence(typed: Uses) -> Occurrence:
@@ -121,19 +127,20 @@ def swap(
     choice_strips(
         _choices(encoder_id, both, known, by, around), both, drawn, (words("sandbox.before"), words("sandbox.after"))
     )
-    views = paths(session.store(), session.encoder(encoder_id), both, known, grouping=by, centring=around)
-    points = np.stack([view.points for view in views])  # (layer, use, 2)
-    n = len(known)
+    views = _paths(encoder_id, both, known, by, around)
+    points, n = np.stack([view.points for view in views]), len(known)  # (layer, use, 2)
+    axes = (words("compare.axis", k=1), words("compare.axis", k=2))
+    shares, theme = views[layer].explained.tolist(), session.theme()
     figure = scatter(
-        points[layer, :n], items, drawn, explained=views[layer].explained.tolist(), theme=session.theme(),
-        axis_names=(words("compare.axis", k=1), words("compare.axis", k=2)), frame=points, height=440,
+        points[layer, :n], items, drawn, explained=shares, theme=theme, axis_names=axes, height=440
     )  # fmt: skip
+    frame_axes(figure, np.concatenate([points[layer], points[:, n:].reshape(-1, 2)]), axes, shares, theme)
     lines = (
         Path(words("sandbox.before"), points[:, n], "dot"),
         Path(words("sandbox.after"), points[:, n + 1]),
     )
     chart(
-        with_paths(figure, lines, layer, session.theme()), key="swap-figure",
+        with_paths(figure, lines, layer, theme), key="swap-figure",
         alt=words("sandbox.swap_alt", layer=layer),
     )  # fmt: skip
     st.caption(words("sandbox.swap_key", layer=layer))

@@ -6,7 +6,7 @@ from html import escape
 import streamlit as st
 
 from explorer.analysis.sandbox import Choices
-from explorer.encoders.word_pieces import word_pieces
+from explorer.encoders.word_pieces import WordPiece, word_pieces
 from explorer.errors import ExplorerError
 from explorer.figures.style import Mark
 from explorer.language import Language
@@ -18,6 +18,11 @@ from explorer.screens.session import encoder, encoder_ids, encoder_name, say, st
 _OTHERS = 3
 
 
+@st.cache_data(show_spinner=False, max_entries=64)
+def _cut(encoder_id: str, typed: tuple[Occurrence, ...]) -> tuple[tuple[WordPiece, ...], ...]:
+    return word_pieces(encoder_id, typed)
+
+
 def pieces(chosen: str, typed: Sequence[Occurrence], word_language: Language) -> None:
     """How each encoder cuts the sentences: the pieces of the target, and what they hold besides it."""
     words = say()
@@ -26,7 +31,7 @@ def pieces(chosen: str, typed: Sequence[Occurrence], word_language: Language) ->
             if encoder(encoder_id).identity.family == "elmo":
                 st.markdown(words("sandbox.no_pieces", encoder=encoder_name(encoder_id)))
                 continue
-            rows = word_pieces(encoder_id, typed)
+            rows = _cut(encoder_id, tuple(typed))
         except ExplorerError as error:
             if encoder_id == chosen:
                 warn(error)
