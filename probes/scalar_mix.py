@@ -20,6 +20,7 @@ from scipy.optimize import minimize
 
 from probes.basis import Floats, Vectors, check_vectors
 from probes.errors import ProbeError
+from probes.scoring import TIE
 from probes.splits import Split, make_splits
 from probes.tasks import Codes, Task, codes, stratum_codes
 from probes.threads import Progress, run_all
@@ -206,7 +207,9 @@ class MixProblem:
         nats = top + np.log(np.exp(scores - top[:, None]).sum(axis=1)) - own
         judged = (self._mask[rows] == 0).any(axis=1)
         known = self._known[rows]
-        accuracy = float((own >= top - 1e-6)[judged].mean()) if judged.any() else float("nan")
+        tied = scores >= top[:, None] - TIE  # labels that the vectors do not tell apart share the credit
+        credit = tied[np.arange(len(rows)), self._classes[rows]] / tied.sum(axis=1)
+        accuracy = float(credit[judged].mean()) if judged.any() else float("nan")
         return float(nats[known].mean() / np.log(2)) if known.any() else float("inf"), accuracy
 
 

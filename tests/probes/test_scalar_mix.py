@@ -51,3 +51,10 @@ def test_layers_of_different_width_cannot_be_mixed():
     layers, labels = layers_with_truth_at(0)
     with pytest.raises(ProbeError, match="have shape"):
         learn_mix(Task.of("t", labels), {**layers, "wide": np.zeros((240, 40))}, workers=1)
+
+
+def test_vectors_that_do_not_differ_share_the_credit_of_equal_labels():
+    task = Task.of("t", ["a", "b"] * 40)
+    mixes = learn_mix(task, {"0": np.ones((80, 4)), "1": np.ones((80, 4))}, repeats=4, workers=1)
+    assert mixes.accuracy == pytest.approx([0.5] * 4, abs=0.2)
+    assert cumulative_probes(task, {"0": np.ones((80, 4))}, repeats=4, workers=1).accuracy.max() < 0.8
