@@ -26,7 +26,10 @@ WAIT = 180_000
 
 @dataclass(frozen=True)
 class Shot:
-    """A view: its page and choices, what is scrolled to, how tall it is, and whether a phone in the dark shows it."""
+    """A view: its page and choices, what is scrolled to, how tall it is, and whether a phone in the dark shows it.
+
+    `needs` is a model that it is empty without.
+    """
 
     name: str
     page: str = ""
@@ -34,6 +37,7 @@ class Shot:
     at: str = ""
     height: int = 900
     phone: bool = False
+    needs: str = ""
 
 
 PLOT = ".js-plotly-plot"
@@ -44,7 +48,7 @@ SHOTS = (
     Shot("layers", "layers", "word=ko.bae", at=".st-key-layers-figure"),
     Shot("probes", "probes", at=PLOT),
     Shot("sandbox", "sandbox", "word=ko.bae", at=PLOT),
-    Shot("inside", "inside"),
+    Shot("inside", "inside", needs="bert-ko"),
     Shot("learning", "learning", "film=bae", at=".st-key-film-figure"),
     Shot("phone", "compare", "word=ko.nun&layer=9", height=844, phone=True),
 )
@@ -111,8 +115,8 @@ def main(wanted: list[str]) -> int:
             for shot in SHOTS:
                 if wanted and shot.name not in wanted:
                     continue
-                if shot.page not in there:
-                    sys.stdout.write(f"{shot.name}: the app has no page {shot.page}\n")
+                if shot.page not in there or not (ROOT / "assets" / "models" / shot.needs).exists():
+                    sys.stdout.write(f"{shot.name}: there is no page {shot.page}, or no {shot.needs}\n")
                     continue
                 for language in LANGUAGES:
                     path = FOLDER / f"{shot.name}.{language}.webp"
