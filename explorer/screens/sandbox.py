@@ -76,6 +76,8 @@ def pairs() -> None:
         f'<li><span class="glyph" style="color:{m.colour}">{m.glyph}</span>{n}</li>' for n, m in drawn_pairs.items()
     ]
     entries.append(f'<li><span class="line"></span>{say("sandbox.static")}</li>')
+    if bands:
+        entries.append(f'<li><span class="shade"></span>{say("sandbox.one_sense")}</li>')
     st.html(f'<ul class="legend">{"".join(entries)}</ul>')
     if found.one_sense and found.two_senses:
         st.markdown(

@@ -7,7 +7,7 @@ from explorer.language import Language
 from explorer.lexicon.entry import Problem, occurrences_from_lines
 from explorer.occurrences import Occurrence
 from explorer.screens.links import remember
-from explorer.screens.session import is_guest, own_sentences, say, senses_of, uses, warn, word_of
+from explorer.screens.session import is_guest, say, senses_of, uses, warn, word_of
 
 MOST = 6
 """Sentences at a time: every pair of them is a curve."""
@@ -24,12 +24,14 @@ def known_uses(word_language: Language, word_id: str) -> tuple[Occurrence, ...]:
 
 
 def example(word_language: Language, word_id: str) -> str:
-    """One sentence of each of the first senses, to begin with."""
+    """A sentence of each of the first senses, of another matched set each, so that not only the sense differs."""
     shown = [sense.id for sense in senses_of(word_language, word_id) if sense.scored][:_EXAMPLES]
-    given = [o for o in uses(word_language, word_id) if o not in own_sentences(word_id)]
-    first = {o.sense: o.bracketed for o in reversed(given)}
-    lines = [first[sense] for sense in shown if sense in first] or [o.bracketed for o in given[:_EXAMPLES]]
-    return "\n".join(lines)
+    given = [o for o in uses(word_language, word_id) if not is_guest(o)]
+    lines = []
+    for k, sense in enumerate(shown):
+        of_sense = [o.bracketed for o in given if o.sense == sense]
+        lines += of_sense[k : k + 1] or of_sense[:1]
+    return "\n".join(lines or [o.bracketed for o in given[:_EXAMPLES]])
 
 
 def type_sentences(word_language: Language, word_id: str) -> tuple[Occurrence, ...]:
