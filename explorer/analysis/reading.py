@@ -9,8 +9,11 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Literal
 
+import numpy as np
+
 from explorer.analysis.statements import Statement, baseline_kind, figure, spans
-from probes.report import Comparison, Interval, LayerReport, ProbeReport
+from probes.intervals import holm
+from probes.report import Interval, LayerReport, ProbeReport
 
 ALPHA = 0.05
 """A difference is called clear where its corrected p is below this."""
@@ -41,14 +44,9 @@ def good_layers(report: ProbeReport) -> tuple[int, ...]:
     """The layers that are not clearly worse than the best one: what "clearest at" may name. () where undefined."""
     if report.best_layer is None:
         return ()
-    against = _against_best(report)
-    worse = {name for name, c in against.items() if is_clear(c) and c.difference > 0}
+    clear = _clear_against_best(report, [layer.name for layer in report.layers])
+    worse = {name for name, difference in clear.items() if difference > 0}
     return tuple(i for i, layer in enumerate(report.layers) if i == report.best_layer or layer.name not in worse)
-
-
-def is_clear(comparison: Comparison | None) -> bool:
-    """Whether the sign of a difference survives the correction for the number of comparisons."""
-    return comparison is not None and comparison.p_holm is not None and comparison.p_holm < ALPHA
 
 
 def order(form: ProbeReport, meaning: ProbeReport) -> Order:
@@ -89,16 +87,21 @@ _CAVEATS = (
     "null_below",
     "not_selective",
     "note_few_units",
-    "note_few_items",
 )
 _SAID = ("few_units", "few_items", "few_seeds", "one_split", "not_converged", "edge_of_strengths")
 
 
-def _against_best(report: ProbeReport) -> dict[str, Comparison]:
-    """The comparisons of the best layer with all others, by the other's name."""
+def _clear_against_best(report: ProbeReport, others: Sequence[str]) -> dict[str, float]:
+    """The differences from the best layer whose sign is clear, by name, corrected for the number of `others`.
+
+    Which layers differ and which baselines are beaten are two questions, so that each is a family of its own (Holm
+    1979); the report's own correction takes them together.
+    """
     assert report.best_layer is not None
     name = report.layers[report.best_layer].name
-    return {c.other: c for c in report.comparisons if c.layer == name}
+    asked = [c for c in report.comparisons if c.layer == name and c.other in others]
+    corrected = holm(np.array([np.nan if c.p is None else c.p for c in asked], dtype=np.float64))
+    return {c.other: c.difference for c, p in zip(asked, corrected, strict=True) if p < ALPHA}
 
 
 def _one_layer(best: LayerReport, report: ProbeReport) -> list[Statement]:
@@ -131,12 +134,11 @@ def _beside_baselines(report: ProbeReport, best: LayerReport) -> list[Statement]
         if reference.accuracy is not None:
             verdict = _apart(best, reference.accuracy, reference.interval)
             found[verdict].append((reference.name, reference.accuracy))
-    against = _against_best(report)
-    for baseline in _stronger_of_each(report.baselines):
-        comparison = against.get(baseline.name)
-        verdict = "near"
-        if comparison is not None and is_clear(comparison):
-            verdict = "above" if comparison.difference > 0 else "below"
+    baselines = _stronger_of_each(report.baselines)
+    clear = _clear_against_best(report, [baseline.name for baseline in baselines])
+    for baseline in baselines:
+        difference = clear.get(baseline.name, 0.0)
+        verdict = "above" if difference > 0 else "below" if difference < 0 else "near"
         found[verdict].append((baseline.name, baseline.accuracy or 0.0))
     said = [Statement(f"baselines_{verdict}", {}, tuple(names)) for verdict, names in found.items() if names]
     if best.null_band and best.accuracy is not None and best.accuracy <= best.null_band[1]:

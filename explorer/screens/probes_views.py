@@ -88,6 +88,7 @@ def _curves(view: str, key: str, results: Results, drawn: dict[str, Mark], relat
         x_title=words("probes.depth" if relative else "common.layer"), y_range=span or _from_zero(view, lines),
         height=380,
     )  # fmt: skip
+    figure.update_traces(connectgaps=True)  # an untrained twin is measured at some layers only
     name = task_name(next(iter(deep.values())).task_id)
     alt = words("probes.alt_curves", task=name, view=words(f"probes.view_{view}"))
     chart(figure, key=f"probe-{view}-{key}", alt=alt, facts=facts(view, list(deep.values())))
