@@ -54,9 +54,8 @@ def pick_step() -> int:
     step = pick_one(
         "step", numbers, words("lesson.steps"), lambda k: f"{k} {words(f'lesson.{STEPS[k - 1]}.short')}", hide=True
     )
-    if st.session_state.get("lesson-at", step) != step:
-        st.html(_TO_TOP.replace("{step}", str(step)), unsafe_allow_javascript=True)
-    st.session_state["lesson-at"] = step
+    # Always there, so that nothing moves when it comes; the browser runs it again only when the step in it changes.
+    st.html(_TO_TOP.replace("{step}", str(step)), unsafe_allow_javascript=True)
     return step
 
 

@@ -9,8 +9,8 @@ SLOW = 150_000
 """Milliseconds that a busy machine may take."""
 
 LINK = "[data-testid=stTopNavLink]"
-PRESENTING = "/compare?present=1&layer=3"
-SLIDER = "[class*='st-key-layer-compare'] [data-testid=stSlider] input"
+PRESENTING = "/?present=1&layer=3"
+SLIDER = "[data-testid=stSlider] input"
 
 
 def calm(page: Page) -> Page:
@@ -66,7 +66,7 @@ def test_the_font_comes_from_here(page, server):
 
 
 def test_presenting_keys_move_the_layer_and_escape_leaves(page, server):
-    page.goto(server.url + PRESENTING)
+    page.goto(server.url + PRESENTING, timeout=SLOW)
     calm(page)
     expect(page.locator(LINK)).to_have_count(0)
     size = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")

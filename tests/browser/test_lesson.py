@@ -29,7 +29,7 @@ def test_each_step_asks_before_it_shows(page, server, language):
         expect(check).to_be_disabled()
         if step in FIGURES:
             expect(page.locator(f".st-key-{FIGURES[step]}")).to_have_count(0)
-        page.locator("[data-testid=stRadio] label").first.click()
+        page.locator("[data-testid=stRadio] [role=radiogroup] label").first.click()
         expect(check).to_be_enabled(timeout=SLOW)
         check.click()
         expect(page.locator("[data-testid=stAlert]").last).to_be_visible(timeout=SLOW)
