@@ -52,7 +52,7 @@ next sentence). {parameters:,} weights in float16, {size:.1f} MB, as `transforme
 - **Hidden pieces**: 15% are chosen; 80% of them become `[MASK]`, 10% a random piece, 10% stay. Until
   {pairs_from:.0%} of the training {early_rate:.0%} were chosen.
 - **Next sentence**: from {pairs_from:.0%} of the training on, running text is read as two segments; half of the second
-  ones come from elsewhere. Lines that stand alone in their source are read alone.
+  ones come from elsewhere. Lines that stand alone in their source are read alone, in that part less often.
 - **Not as in the original**: a hundredth of its size, {max_position_embeddings} positions instead of 512, no dropout
   (the text is read about once), and far less text.
 
@@ -65,7 +65,7 @@ matrices inside the layers, AdamW for the rest, one learning rate of {learning_r
 from {decay_from:.0%} of the plan falling straight to zero; gradients clipped at {clip}; seed {seed}. Matrices are
 multiplied in bfloat16, everything else is float32. Muon was chosen by measuring: after 0.6 million pieces each (same
 seed, a first version of the pieces) the loss stood at 6.82 with it and at 7.09 with AdamW alone. The plan is in
-minutes, so another run comes to other numbers; a plan in pieces gives the same numbers each time.
+minutes, so another run comes to other numbers; a plan in pieces gives the same numbers each time. {note}
 
 ```
 python -m explorer.training CORPORA corpus
@@ -111,7 +111,7 @@ The first {most} held-out lines of each source; pairs of the runs set aside.
 """
 
 
-def made_section(name: str, folder: Path, command: str) -> str:
+def made_section(name: str, folder: Path, command: str, note: str) -> str:
     """What it is and how it was trained."""
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     training = json.loads((folder / "training.json").read_text(encoding="utf-8"))
@@ -119,7 +119,7 @@ def made_section(name: str, folder: Path, command: str) -> str:
     size = (folder / WEIGHTS).stat().st_size / 1e6
     epochs = training["tokens"] / training["epoch_tokens"]
     values = {**config, **training, "name": name, "size": size, "epochs": epochs, "weights": weights}
-    return MADE.format(**values, command=command)
+    return MADE.format(**values, command=command, note=note)
 
 
 def heads_section(masked: Sequence[MaskedAccuracy], pairs: NextSentence | None) -> str:
@@ -179,6 +179,7 @@ def main() -> None:
     for name in ("folder", "training", "corpus", "data"):
         parser.add_argument(name, type=Path)
     parser.add_argument("--command", required=True, help="the command that trained it, for the card")
+    parser.add_argument("--note", default="", help="what else happened in this training, for the card")
     arguments = parser.parse_args()
     folder, kept = arguments.folder, arguments.training / "moments"
     shutil.copyfile(arguments.training / "loss.csv", folder / "loss.csv")
@@ -208,7 +209,7 @@ def main() -> None:
     }
     write_text(folder / MEASURES, json.dumps(figures, ensure_ascii=False, indent=1) + "\n")
     sections = (
-        made_section(folder.name, folder, arguments.command),
+        made_section(folder.name, folder, arguments.command, arguments.note),
         heads_section(masked, pairs),
         blanks_section(filled),
         measures_section(trained, twin),

@@ -109,7 +109,7 @@ def run(
     _keep_moments(folder, model, plan, place)
     last_saved = time.monotonic()
     clock = Clock()
-    with _Log(folder / "loss.csv") as log:
+    with _Log(folder / "loss.csv", place.steps) as log:
         while plan.progress(place) < 1:
             place = _phase(plan, place)
             begun = time.monotonic()
@@ -210,8 +210,12 @@ def load(path: Path, model: "BertForPreTraining", optimiser: Optimiser) -> Place
 class _Log:
     """Means over every fifty steps, a line of CSV each."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, steps: int) -> None:
+        """Lines of steps that a kill took back are dropped."""
         new = not path.exists()
+        if not new:
+            head, *rows = path.read_text(encoding="utf-8").splitlines(keepends=True) or [""]
+            path.write_text(head + "".join(row for row in rows if int(row.split(",")[0]) <= steps), encoding="utf-8")
         self.file = path.open("a", encoding="utf-8", newline="")
         self.writer = csv.writer(self.file)
         self.waiting: list[Loss] = []

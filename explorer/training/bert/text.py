@@ -30,6 +30,9 @@ SHORTER = 64
 SHARE_LONG, SHARE_LONG_PAIRS = 0.15, 0.5
 """How many stretches may be as long as an example; with pairs more, so that two lines find room."""
 
+ALONE_WITH_PAIRS = 0.4
+"""How often, of its weight, an epoch with pairs reads a line that stands alone: pairs need the time."""
+
 _CHUNK = 10_000
 
 Spans = NDArray[np.int64]
@@ -162,7 +165,8 @@ def source_lines(folder: Path, name: str, *, heldout: bool = False) -> Iterator[
 def draw_examples(text: Text, rng: np.random.Generator, *, pairs: bool) -> Examples:
     """One epoch's examples, in the order of the text; running text in pairs of segments where `pairs`."""
     alone = np.flatnonzero(text.run < 0)
-    copies = np.floor(text.weights[alone] + rng.random(len(alone), dtype=np.float32)).astype(np.int64)
+    wanted = text.weights[alone] * (ALONE_WITH_PAIRS if pairs and len(alone) < len(text.run) else 1.0)
+    copies = np.floor(wanted + rng.random(len(alone), dtype=np.float32)).astype(np.int64)
     single = np.repeat(alone, copies)
     spans = np.stack([text.starts[single], text.starts[single + 1]], axis=1)
     spans[:, 1] = np.minimum(spans[:, 1], spans[:, 0] + LONGEST - 2)
