@@ -50,7 +50,7 @@ SHOTS = (
     Shot("sandbox", "sandbox", "word=ko.bae", at=PLOT),
     Shot("inside", "inside", needs="bert-ko"),
     Shot("learning", "learning", "film=bae", at=".st-key-film-figure"),
-    Shot("phone", "compare", "word=ko.nun&layer=9", height=844, phone=True),
+    Shot("phone", "compare", "word=ko.nun&layer=9", at=".st-key-layer-figure", height=844, phone=True),
 )
 
 
