@@ -71,7 +71,7 @@ def remove(token: str, everywhere: bool) -> None:
 
 
 def own_word(word_id: str) -> tuple[DataSet, str] | None:
-    """The set and the word of an id such as `my1:배`; None for a bundled word's id."""
+    """The set and the word of an id such as `my1:word`; None for a bundled word's id."""
     match = _WORD_ID.fullmatch(word_id)
     sets = list(data_sets().values())
     return (sets[int(match[1]) - 1], match[2]) if match and 0 < int(match[1]) <= len(sets) else None

@@ -1,7 +1,6 @@
 """What the pages share: the store and the encoders of the process, the language and the sentences of a session."""
 
 import re
-import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from explorer.lexicon import bundled
 from explorer.lexicon.bundled import Sense
 from explorer.occurrences import Occurrence
 from explorer.screens import datasets
+from explorer.screens.progress import time_left
 from explorer.store import VectorStore
 
 LOOK = Path(__file__).parent / "look.css"
@@ -144,18 +144,10 @@ def encoded(encoder_id: str, occurrences: Sequence[Occurrence]) -> Encoder | Non
     """
     words = say()
     bar = st.empty()
-    started = time.monotonic()
-
-    def report(done: int, total: int) -> None:
-        spent = time.monotonic() - started
-        if done < total and spent > 1:
-            left = max(1, round(spent / done * (total - done)))
-            bar.progress(done / total, words("common.encoding_left", done=done, total=total, seconds=left))
-
     try:
         chosen = encoder(encoder_id)
         with st.spinner(words("common.encoding", encoder=plain(encoder_name(encoder_id))), show_time=True):
-            store().stack(chosen, occurrences, progress=report)
+            store().stack(chosen, occurrences, progress=time_left(bar, words))
     except ExplorerError as error:
         warn(error)
         return None
