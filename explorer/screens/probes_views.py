@@ -68,7 +68,8 @@ def _curves(view: str, key: str, results: Results, drawn: dict[str, Mark], relat
     deep = {e: r for e, r in results.items() if len(r.report.layers) > 1}
     report = next(iter(deep.values())).report if deep else None
     if report is None or not has(report, "control" if view == "selectivity" else view):
-        st.info(words("probes.not_defined", view=words(f"probes.view_{view}")), icon=":material/info:")
+        absent = words("probes.not_defined", view=words(f"probes.view_{view}"))
+        st.info(absent if report else words("probes.one_vector"), icon=":material/info:")
         return
     measures = _measures(view, report)
     lines = [
