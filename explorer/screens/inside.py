@@ -42,7 +42,4 @@ with left:
     first = inside_parts.type_sentence("first", say("inside.first"), given.first, say("inside.first_help"))
 with right:
     second = inside_parts.type_sentence("second", say("inside.second"), given.second, say("inside.second_help"))
-try:
-    VIEWS[view](model, first, second, given)
-except ExplorerError as error:
-    session.warn(error)
+VIEWS[view](model, first, second, given)

@@ -9,7 +9,7 @@ from explorer.analysis.inside_pooling import Examples
 from explorer.encoders.headed import HeadedModel
 from explorer.figures.attention import attention_lines, attention_map, faintest
 from explorer.screens.charts import chart, table
-from explorer.screens.inside_parts import facts, needed, pick_piece, run_of
+from explorer.screens.inside_parts import facts, needed, pick_piece, run_of, said
 from explorer.screens.pickers import pick_one
 from explorer.screens.session import say, theme
 
@@ -18,6 +18,7 @@ MOST = 48
 
 
 @st.fragment
+@said
 def show(model: HeadedModel, first: str, second: str, given: Examples) -> None:
     """One head at a time, and in words what kind of head it is."""
     words = say()

@@ -8,7 +8,7 @@ from explorer.encoders.blanks import MASK, with_mask
 from explorer.encoders.headed import HeadedModel
 from explorer.figures.predictions import probability_bars
 from explorer.screens.charts import chart
-from explorer.screens.inside_parts import chips, facts, needed, pick_piece
+from explorer.screens.inside_parts import chips, facts, needed, pick_piece, said
 from explorer.screens.links import linked, remember
 from explorer.screens.session import plain, say, theme
 
@@ -16,6 +16,7 @@ SHOWN = 8
 
 
 @st.fragment
+@said
 def show(model: HeadedModel, first: str, second: str, given: Examples) -> None:
     """The blank is typed as [MASK], or made by choosing a piece."""
     words = say()

@@ -9,11 +9,12 @@ from explorer.analysis.inside_pooling import Examples
 from explorer.encoders.headed import HeadedModel
 from explorer.figures.strips import strips
 from explorer.screens.charts import chart, table
-from explorer.screens.inside_parts import chips, facts, needed, pick_piece
+from explorer.screens.inside_parts import chips, facts, needed, pick_piece, said
 from explorer.screens.session import say, theme
 
 
 @st.fragment
+@said
 def show(model: HeadedModel, first: str, second: str, given: Examples) -> None:
     """Strips of one piece's three vectors and their sum, and the sizes of all pieces."""
     words = say()

@@ -12,13 +12,14 @@ from explorer.figures.pooling import Row, cosine_rows
 from explorer.figures.predictions import probability_bars
 from explorer.figures.style import marks
 from explorer.screens.charts import chart
-from explorer.screens.inside_parts import chips, facts, needed, type_sentence
+from explorer.screens.inside_parts import chips, facts, needed, said, type_sentence
 from explorer.screens.learning_texts import plain_legend
 from explorer.screens.links import linked, remember
 from explorer.screens.mix_sliders import mix_sliders
 from explorer.screens.session import say, theme
 
 
+@said
 def show_next(model: HeadedModel, first: str, second: str, given: Examples) -> None:
     """The second head's probability for the pair, the pair swapped, and a pair that does not belong together."""
     words = say()
@@ -53,6 +54,7 @@ def _states(_model: HeadedModel, fingerprint: str, sentences: tuple[str, ...]) -
 
 
 @st.fragment
+@said
 def show_pooling(model: HeadedModel, first: str, second: str, given: Examples) -> None:
     """Cosines of pairs that mean the same, of all other pairs, and of one's own two sentences."""
     words = say()

@@ -1,17 +1,19 @@
 """What the views of Inside BERT share: the model, the sentences, pieces as chips, and a pass that is made once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from html import escape
 
 import streamlit as st
 
+from explorer.analysis.inside_pooling import Examples
 from explorer.encoders.headed import HeadedModel, Pieces, Run
 from explorer.encoders.heads import open_heads
 from explorer.errors import ExplorerError
 from explorer.export.facts import FigureFacts
 from explorer.occurrences import normalise
 from explorer.screens.links import chosen, linked, remember
-from explorer.screens.session import encoder_name, plain, say
+from explorer.screens.session import encoder_name, plain, say, warn
 
 MOST = 300
 """Characters of a sentence."""
@@ -25,6 +27,19 @@ def _opened(id: str) -> HeadedModel:
 @st.cache_resource(show_spinner=False, max_entries=48)
 def _ran(id: str, fingerprint: str, pieces: Pieces) -> Run:
     return _opened(id).run(pieces)
+
+
+def said(view: Callable[..., None]) -> Callable[..., None]:
+    """A view that says what went wrong itself: what is raised in a fragment never reaches the page that called it."""
+
+    @wraps(view)
+    def shown(model: HeadedModel, first: str, second: str, given: Examples) -> None:
+        try:
+            view(model, first, second, given)
+        except ExplorerError as error:
+            warn(error)
+
+    return shown
 
 
 def run_of(model: HeadedModel, pieces: Pieces) -> Run:

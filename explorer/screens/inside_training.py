@@ -7,7 +7,7 @@ from explorer.analysis.inside_pooling import Examples
 from explorer.analysis.masked import Fate, corrupt, restore
 from explorer.encoders.headed import HeadedModel
 from explorer.screens.charts import table
-from explorer.screens.inside_parts import chips, needed
+from explorer.screens.inside_parts import chips, needed, said
 from explorer.screens.links import chosen, linked, remember
 from explorer.screens.pickers import pick_one
 from explorer.screens.session import say
@@ -18,6 +18,7 @@ FATES: tuple[Fate, ...] = ("masked", "random", "kept")
 
 
 @st.fragment
+@said
 def show(model: HeadedModel, first: str, second: str, given: Examples) -> None:
     """One draw, which the seed in the link makes again."""
     words = say()
