@@ -34,39 +34,39 @@ def server(tmp_path_factory):
         os.environ["HF_HUB_CACHE"] = before
     yield running
     process.terminate()
-    process.wait(10)
+    process.wait(60)
 
 
 @pytest.mark.parametrize("language", ["ko", "en"])
 def test_a_link_opens_every_view(page, server, language):
     for view, sign in VIEWS.items():
         page.goto(f"{server.url}/inside?lang={language}&bert={MODEL}&inside={view}")
-        expect(page.locator(sign).first).to_be_visible(timeout=120_000)
+        expect(page.locator(sign).first).to_be_visible(timeout=240_000)
         expect(page.locator("[data-testid=stAlert]")).to_have_count(0)
         assert "Traceback" not in page.content()
 
 
 def test_a_typed_blank_shows_both_forms_and_stays_in_the_link(page, server):
     page.goto(f"{server.url}/inside?bert={MODEL}&inside=blank")
-    expect(page.locator(VIEWS["blank"])).to_be_visible(timeout=120_000)
+    expect(page.locator(VIEWS["blank"])).to_be_visible(timeout=240_000)
     box = page.locator(".st-key-inside-first input")
     box.fill("나는 오늘 [MASK]를 먹었다.")
     box.press("Enter")
     for form in ("을", "를"):
-        expect(page.get_by_text(f"나는 오늘 [MASK]{form} 먹었다.").first).to_be_visible(timeout=60_000)
+        expect(page.get_by_text(f"나는 오늘 [MASK]{form} 먹었다.").first).to_be_visible(timeout=120_000)
     page.wait_for_function("() => decodeURIComponent(location.search).includes('[MASK]')", timeout=30_000)
-    expect(page.locator(f".st-key-inside-form-1 {CHART}")).to_be_visible(timeout=60_000)
+    expect(page.locator(f".st-key-inside-form-1 {CHART}")).to_be_visible(timeout=120_000)
     box.fill("")
     box.press("Enter")
-    expect(page.locator("[data-testid=stAlert]").first).to_be_visible(timeout=60_000)
+    expect(page.locator("[data-testid=stAlert]").first).to_be_visible(timeout=120_000)
 
 
 def test_a_model_that_is_not_here_says_what_to_do(page, server):
     page.goto(f"{server.url}/inside?bert={MODEL}")
-    expect(page.locator(VIEWS["input"])).to_be_visible(timeout=120_000)
+    expect(page.locator(VIEWS["input"])).to_be_visible(timeout=240_000)
     box = page.locator("[class*='st-key-bert-'] input")
     box.click()
     box.fill("no-such-model-anywhere")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-testid=stAlert]").first).to_be_visible(timeout=120_000)
+    expect(page.locator("[data-testid=stAlert]").first).to_be_visible(timeout=240_000)
     assert "Traceback" not in page.content()

@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_app import CHART, points, settled
+from tests.browser.test_app import CHART, points
 
 
 def open_film(page, server, address):
     page.goto(server.url + address)
     expect(page.locator(f".st-key-film-curves {CHART}")).to_be_visible(timeout=120_000)
-    settled(page)
+    page.wait_for_timeout(1000)
     return page
 
 
@@ -26,9 +26,8 @@ def test_play_goes_on_to_the_end_and_the_points_travel(page, server):
     open_film(page, server, "/learning?film=nun&moment=5")
     before = points(page, "film-figure")
     page.locator(".st-key-film-play button").click()
-    page.wait_for_function("() => location.href.includes('moment=6')", timeout=60_000)
-    page.wait_for_function("() => !location.href.includes('moment=')", timeout=60_000)  # the end is the default
-    expect(page.get_by_role("button", name="재생")).to_be_visible(timeout=60_000)
-    settled(page)
+    page.wait_for_function("() => location.href.includes('moment=6')", timeout=120_000)
+    page.wait_for_function("() => !location.href.includes('moment=')", timeout=120_000)  # the end is the default
+    expect(page.get_by_role("button", name="재생")).to_be_visible(timeout=120_000)
     assert points(page, "film-figure") != before
     assert "Traceback" not in page.content()
