@@ -167,7 +167,8 @@ def _layer(layer: LayerReport, detailed: bool) -> dict[str, Any]:
 def table(result: Mapping[str, Any]) -> str:
     """The same as text: a line a layer, the baselines, then what was learned of the layers and left out."""
     say = text
-    width = max(7, *(len(row["name"]) for row in (*result["layers"], *result["baselines"])))
+    rows = (*result["layers"], *result["baselines"])
+    width = max(len(name) for name in (*(row["name"] for row in rows), *result["references"]))
     lines = [
         say(
             "commands.probe.title", task=result["task"], encoder=result["encoder"], source=result["source"],
@@ -176,7 +177,7 @@ def table(result: Mapping[str, Any]) -> str:
         ),
         say("commands.probe.header", name=" " * width),
     ]  # fmt: skip
-    lines += [_row(row, width) for row in (*result["layers"], *result["baselines"])]
+    lines += [_row(row, width) for row in rows]
     lines += [f"{name:<{width}}  {_number(r['accuracy']):>8}  {_range(r['interval'])}"
               for name, r in result["references"].items()]  # fmt: skip
     return "\n".join([*lines, *_learned(result), *_remarks(result)])

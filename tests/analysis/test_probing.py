@@ -96,6 +96,18 @@ def test_sampling_keeps_words_whole_and_repeats_with_the_seed():
     assert sampled(keys, 3, 1) and len(sampled(keys, 200, 0)) == 200
 
 
+def test_of_two_hundred_thousand_items_whole_sentences_are_drawn():
+    texts = [f"{i} 배가 눈을 본다" for i in range(50_000)]
+    places = [(text.index(word), word) for text in texts for word in ("배가", "눈을", "본다")]
+    uses = [
+        Occurrence(texts[i // 3], start, start + 2, word) for i, (start, word) in enumerate(places)
+    ] + [Occurrence(text, 0, 1, "수") for text in texts]  # fmt: skip
+    dropped: Counter[str] = Counter()
+    plan = design("pos", [Item(use, use.word) for use in uses], 20_000, 0, dropped)
+    assert len(uses) == 200_000 and len(plan.items) == 20_000 and dropped["sampled"] == 180_000
+    assert set(Counter(i.use.text for i in plan.items).values()) == {4}
+
+
 TREEBANK = """# text = 책을 읽는다(집에서).
 1\t책을\t책+을\tNOUN\tNNG+JKO\t_\t2\tobj\t_\t_
 2-3\t읽는다\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No
