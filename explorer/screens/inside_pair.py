@@ -13,7 +13,7 @@ from explorer.figures.predictions import probability_bars
 from explorer.figures.style import marks
 from explorer.screens.charts import chart
 from explorer.screens.inside_parts import chips, facts, needed, said, type_sentence
-from explorer.screens.learning_texts import plain_legend
+from explorer.screens.learning_parts import plain_legend
 from explorer.screens.links import linked, remember
 from explorer.screens.mix_sliders import mix_sliders
 from explorer.screens.session import say, theme

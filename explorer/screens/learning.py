@@ -10,9 +10,9 @@ from explorer.analysis.learning_scores import Score, score, score_names
 from explorer.figures.style import marks
 from explorer.figures.training import in_frame, loss_curves, moment_curves, moment_points
 from explorer.lexicon import bundled
-from explorer.screens import learning_texts, parts, pickers, session
+from explorer.screens import learning_parts, learning_texts, parts, pickers, session
 from explorer.screens.charts import chart
-from explorer.screens.links import chosen, linked, remember
+from explorer.screens.links import linked, remember
 
 STEP = 1.2  # seconds that the film stays at a moment; points travel for half of them
 
@@ -36,21 +36,10 @@ def score_of(model: str, name: str, word: str | None) -> Score:
     return score(film_of(model), name, word)
 
 
-def pick_word(options: list[str]) -> str:
-    """A word whose points were kept; the one chosen on other pages where it is among them."""
-    names = {word: bundled.senses_of("ko", word)[0].word for word in options}
-    wanted = str(chosen().get("word", "")).removeprefix("ko.")
-    default = wanted if wanted in options else options[0]
-    key = linked("film", options, default)
-    word: str = st.selectbox(say("common.word"), options, key=key, format_func=names.__getitem__)
-    remember("film", word, options[0])
-    return word
-
-
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     model = pickers.pick_one("trained", films(), say("common.encoder"), session.encoder_name)
     shown = film_of(model)
-    word = pick_word([word for word in shown.ids if word in bundled.word_ids("ko")])
+    word = learning_parts.pick_word([word for word in shown.ids if word in bundled.word_ids("ko")])
     layer = pickers.pick_one(
         f"depth{len(shown.layers)}", tuple(reversed(range(len(shown.layers)))), say("common.layer"),
         lambda k: learning_texts.layer_name(shown, k), say("learning.layer_help"),
@@ -154,7 +143,7 @@ def losses(moment: int) -> None:
         ),
         key="film-loss", alt=say("learning.loss_alt"), facts=learning_texts.facts(shown, None, None, "", None),
     )  # fmt: skip
-    learning_texts.plain_legend([(loss_marks[name], names[name]) for name in shown.loss])
+    learning_parts.plain_legend([(loss_marks[name], names[name]) for name in shown.loss])
 
 
 play()

@@ -1,10 +1,8 @@
 """What a training says in words, computed from its numbers."""
 
-from collections.abc import Mapping, Sequence
-from html import escape
+from collections.abc import Mapping
 
 import numpy as np
-import streamlit as st
 
 from explorer.analysis.learning import Film
 from explorer.analysis.learning_scores import Score, course
@@ -12,6 +10,7 @@ from explorer.export.facts import FigureFacts
 from explorer.figures.style import Mark
 from explorer.figures.training import MomentCurve, Placed
 from explorer.lexicon import bundled
+from explorer.screens import learning_parts
 from explorer.screens.session import encoder_name, say
 
 HEADS = ("masked_accuracy", "masked_accuracy_5", "next_sentence")
@@ -149,13 +148,4 @@ def facts(film: Film, layer: int | None, moment: int | None, word: str, n: int |
 
 def legend(film: Film, score: Score, drawn: Mapping[str, Mark]) -> None:
     """Which curve is which."""
-    plain_legend([(drawn[curve], curve_name(film, score, curve)) for curve in score.curves])
-
-
-def plain_legend(entries: Sequence[tuple[Mark, str]]) -> None:
-    """Marks and names in a line."""
-    rows = "".join(
-        f'<li><span class="glyph" style="color:{mark.colour}" aria-hidden="true">{mark.glyph}</span>{escape(name)}</li>'
-        for mark, name in entries
-    )
-    st.html(f'<ul class="legend">{rows}</ul>')
+    learning_parts.plain_legend([(drawn[curve], curve_name(film, score, curve)) for curve in score.curves])
