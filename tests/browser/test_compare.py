@@ -65,7 +65,9 @@ def test_a_row_of_the_table_marks_its_sentence_in_every_picture(page, server):
     open_view(page, server)
     table = page.locator("[class*='st-key-concordance-'] canvas").first
     table.scroll_into_view_if_needed()
-    table.click(position={"x": 18, "y": 35 + 17})  # the box before the first row
+    place = table.bounding_box()
+    assert place is not None
+    page.mouse.click(place["x"] + 18, place["y"] + 35 + 17)  # the box before the first row
     page.wait_for_function("() => location.href.includes('sel=bae.pear.01')", timeout=SLOW)
     settled(page)
     assert marked(page, "mix-figure") == marked(page, "layer-figure") == {"bae.pear.01"}
