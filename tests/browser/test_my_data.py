@@ -26,11 +26,11 @@ def paste(page: Page, server, text: str) -> None:
 
 def test_pasted_sentences_work_on_another_page_and_after_a_reload(page, server, browser):
     paste(page, server, TYPED)
-    expect(page.get_by_text("6줄 가운데 4줄을 씁니다")).to_be_visible()
-    expect(page.locator("table.unread tr")).to_have_count(2)
+    expect(page.get_by_text("6줄 가운데 4줄을 씁니다")).to_be_visible(timeout=60_000)
+    expect(page.locator("table.unread tr")).to_have_count(2, timeout=60_000)
     page.get_by_role("button", name="찾아서 표시하기").click()  # the word 배 is proposed
     settled(page)
-    expect(page.get_by_text("6줄 가운데 5줄을 씁니다")).to_be_visible()
+    expect(page.get_by_text("6줄 가운데 5줄을 씁니다")).to_be_visible(timeout=60_000)
     page.reload()
     expect(page.get_by_text("6줄 가운데 5줄을 씁니다")).to_be_visible(timeout=60_000)
     settled(page)
@@ -51,12 +51,12 @@ def test_a_table_of_other_columns_in_cp949_is_read_as_the_person_says(page, serv
     chooser = page.locator("input[type=file]")
     chooser.wait_for(state="attached", timeout=90_000)
     chooser.set_input_files({"name": "모음.csv", "mimeType": "text/csv", "buffer": table})
-    expect(page.get_by_text("모음.csv")).to_be_visible()
+    expect(page.get_by_text("모음.csv")).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="읽어 보기").click()
     expect(page.get_by_text("어느 열이 무엇인가요")).to_be_visible(timeout=30_000)
     page.get_by_role("button", name="이렇게 읽기").click()
     settled(page)
-    expect(page.get_by_text("2줄을 모두 씁니다")).to_be_visible()
+    expect(page.get_by_text("2줄을 모두 씁니다")).to_be_visible(timeout=60_000)
     with page.expect_download() as download:
         page.get_by_role("button", name="csv로 내려받기").click()
     assert download.value.path().read_bytes().startswith(b"\xef\xbb\xbfsentence,word")
@@ -65,7 +65,7 @@ def test_a_table_of_other_columns_in_cp949_is_read_as_the_person_says(page, serv
 @pytest.mark.parametrize("typed", ["", " \n "])
 def test_nothing_pasted_is_said_and_shows_no_trouble(page, server, typed):
     paste(page, server, typed)
-    expect(page.locator("[data-testid=stAlert]")).to_be_visible()
+    expect(page.locator("[data-testid=stAlert]")).to_be_visible(timeout=60_000)
 
 
 def test_who_opens_a_link_changes_a_copy(page, server, browser):

@@ -23,8 +23,8 @@ def test_a_link_with_sentences_opens_them_cut_compared_and_chosen(page, server):
     expect(page.get_by_text("담배를 끊었다").first).to_be_visible(timeout=120_000)
     expect(page.locator(".st-key-swap-figure .js-plotly-plot")).to_be_visible(timeout=180_000)
     settled(page)
-    expect(page.locator(".pieces .target").first).to_have_text("배")
-    expect(page.locator(".strips").first.locator("li")).to_have_count(2)
+    expect(page.locator(".pieces .target").first).to_have_text("배", timeout=60_000)
+    expect(page.locator(".strips").first.locator("li")).to_have_count(2, timeout=60_000)
     curves = page.evaluate("document.querySelector('.st-key-pairs-figure .js-plotly-plot')._fullData.map(t => t.name)")
     assert "1–2" in curves
     page.get_by_text("English", exact=True).click()
