@@ -9,7 +9,7 @@ import io
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, get_args
+from typing import IO, Any, get_args
 
 import numpy as np
 
@@ -59,19 +59,27 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def write_stack(stack: LayerStack, path: Path) -> None:
     """Write a stack as `.npz`, whole or not at all. Raises ExplorerError where the file cannot be written."""
-    content = npz_bytes(stack)
-    write(path, lambda temporary: temporary.write_bytes(content))
+
+    def save(temporary: Path) -> None:
+        with temporary.open("wb") as file:  # savez adds .npz to a name, not to a file
+            _save(stack, file)
+
+    write(path, save)
 
 
 def npz_bytes(stack: LayerStack) -> bytes:
     """A stack as the bytes of an `.npz`."""
+    buffer = io.BytesIO()
+    _save(stack, buffer)
+    return buffer.getvalue()
+
+
+def _save(stack: LayerStack, file: IO[bytes]) -> None:
     occurrences = [
         json.dumps({**asdict(occurrence), "spill": spill}, ensure_ascii=False)
         for occurrence, spill in zip(stack.occurrences, stack.spill, strict=True)
     ]
-    buffer = io.BytesIO()
-    np.savez(buffer, vectors=stack.vectors, layers=np.array(stack.layers), occurrences=np.array(occurrences))
-    return buffer.getvalue()
+    np.savez(file, vectors=stack.vectors, layers=np.array(stack.layers), occurrences=np.array(occurrences))
 
 
 def table(result: dict[str, Any]) -> str:
