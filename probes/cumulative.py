@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from probes.basis import Floats, Vectors
-from probes.scalar_mix import MIX_STRENGTHS, Mixed, MixProblem, first_folds, stacked
+from probes.scalar_mix import MIX_STRENGTHS, MixProblem, first_folds, stacked
 from probes.splits import Split
 from probes.tasks import Task
 from probes.threads import Progress, run_all
@@ -51,7 +51,8 @@ def cumulative_probes(
 ) -> Cumulative:
     """P(0) … P(L) in the first fold of each repeat; arguments and errors as `learn_mix`.
 
-    Each mix starts from the one before it, with the new layer at the mean of its logits.
+    Each mix is learned from uniform weights: started from the one before it, it stays on the layers that were best then
+    (`e5-small`'s senses: 0.76 from layer 6 up to 12, where a fresh start finds 0.81).
     """
     arrays = stacked(task, layers)
     splits = first_folds(task, folds, repeats, seed)
@@ -65,9 +66,5 @@ def cumulative_probes(
 def _climb(
     task: Task, split: Split, arrays: Sequence[Vectors], penalty: float, strengths: Sequence[float]
 ) -> list[float]:
-    accuracy: list[float] = []
-    last: Mixed | None = None
-    for top in range(1, len(arrays) + 1):
-        last = MixProblem(task, split, arrays[:top], penalty).learn(strengths, last)
-        accuracy.append(last.accuracy)
-    return accuracy
+    tops = range(1, len(arrays) + 1)
+    return [MixProblem(task, split, arrays[:top], penalty).learn(strengths).accuracy for top in tops]

@@ -153,10 +153,10 @@ class MixProblem:
         self._scales = np.array([scale for _, scale in normalised])
         self._turn = self._preconditioner()
 
-    def learn(self, strengths: Sequence[float], start: Mixed | None = None) -> Mixed:
-        """The best of some strengths, strong to weak, by development bits; `start` may hold fewer layers."""
+    def learn(self, strengths: Sequence[float]) -> Mixed:
+        """The best of some strengths, strong to weak, each started from the one before, by development bits."""
         best: Mixed | None = None
-        current = start
+        current: Mixed | None = None
         for strength in sorted(strengths, reverse=True):
             current = self._fit(strength, current)
             if best is not None and current.bits >= best.bits:
@@ -186,7 +186,7 @@ class MixProblem:
         n_layers, shape = len(self._layers), (turn.shape[1] + 1, self._mask.shape[1])
         initial = np.zeros(n_layers + shape[0] * shape[1])
         if start is not None:
-            initial[: len(start.logits)] = start.logits
+            initial[:n_layers] = start.logits
             back = np.sqrt(bend)[:, None] * (directions.T @ start.weights[:-1])
             initial[n_layers:] = np.concatenate([back, start.weights[-1:]]).ravel()
         data = _Data(stack, overlap, turn, self._mask[self._train], self._classes[self._train], strength, self._penalty)

@@ -58,3 +58,17 @@ def test_vectors_that_do_not_differ_share_the_credit_of_equal_labels():
     mixes = learn_mix(task, {"0": np.ones((80, 4)), "1": np.ones((80, 4))}, repeats=4, workers=1)
     assert mixes.accuracy == pytest.approx([0.5] * 4, abs=0.2)
     assert cumulative_probes(task, {"0": np.ones((80, 4))}, repeats=4, workers=1).accuracy.max() < 0.8
+
+
+def test_a_late_layer_that_knows_more_is_not_missed_for_an_early_one():
+    """Layer 1 knows the label half of the time, layer 4 always: what reads up to 4 must do as well as 4 alone."""
+    rng = np.random.default_rng(0)
+    labels = rng.integers(3, size=240)
+    x = rng.normal(size=(5, 240, 12)).astype(np.float32)
+    means = 4 * rng.normal(size=(3, 12))
+    x[1] += means[np.where(rng.random(240) < 0.5, labels, rng.integers(3, size=240))]
+    x[4] += means[labels]
+    layers = {str(i): layer for i, layer in enumerate(x)}
+    climb = cumulative_probes(Task.of("t", [f"{c}" for c in labels]), layers, repeats=2, workers=1)
+    assert climb.accuracy[:, -1].min() > 0.95 and climb.accuracy[:, 3].max() < 0.9
+    assert climb.expected_layer > 2
