@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 from contextlib import suppress
 
@@ -108,7 +109,7 @@ def test_the_button_beside_a_chart_saves_it_and_all_of_the_page(page, server):
     assert {"series", "x", "y", "encoder"} <= set(frame) and (frame["data"] == "은행").all()
     choices.get_by_text("HTML", exact=True).click()
     settled(page)
-    bundle = downloaded(page, page.locator("[class*=st-key-download-zip-layers-figure] button"))
+    bundle = downloaded(page, page.get_by_role("button", name=re.compile("All .* figures .*HTML")))
     with zipfile.ZipFile(io.BytesIO(bundle)) as archive:
         names = archive.namelist()
         manifest = json.loads(archive.read("manifest.json"))
