@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
@@ -95,11 +96,13 @@ def run(
     plan: Plan,
     folder: Path,
     progress: Callable[[float], None] | None = None,
+    begins: NDArray[np.int64] | None = None,
 ) -> Place:
     """Train `model` in place to the end of the plan; goes on from `folder/checkpoint.safetensors` where there is one.
 
     `folder` gets `checkpoint.safetensors`, `loss.csv` and `moments/NNN.safetensors` (per cent of the plan, float16).
-    Raises ExplorerError where the loss is no longer finite, the checkpoint is damaged or the disk is full.
+    `begins` goes to `mask`. Raises ExplorerError where the loss is no longer finite, the checkpoint is damaged or the
+    disk is full.
     """
     path = folder / CHECKPOINT
     folder.mkdir(parents=True, exist_ok=True)
@@ -115,7 +118,7 @@ def run(
             begun = time.monotonic()
             for number, batch, rng in _batches(text, plan, place):
                 done = plan.progress(place)
-                hidden = mask(batch.pieces, model.config.vocab_size, rng, plan.mask_rate(done))
+                hidden = mask(batch.pieces, model.config.vocab_size, rng, plan.mask_rate(done), begins)
                 loss, parts = losses(model, batch, hidden, bfloat16=plan.bfloat16)
                 loss.backward()
                 optimiser.step(plan.rate(done), plan.clip)

@@ -20,8 +20,9 @@ from explorer.errors import ExplorerError
 from explorer.training import atomic
 from explorer.training.atomic import write_text
 from explorer.training.bert.loop import CHECKPOINT, Place, Plan, half, run
+from explorer.training.bert.masking import beginnings
 from explorer.training.bert.step import Optimiser, parameters_of
-from explorer.training.bert.text import LONGEST, Text, read_text, set_aside, source_lines
+from explorer.training.bert.text import LONGEST, read_text, set_aside, source_lines
 from explorer.training.bert.vocabulary import PIECES, RAREST, SPECIAL, learn_pieces, new_tokenizer
 from explorer.training.elmo.train import fast_bfloat16
 
@@ -103,7 +104,8 @@ def train_bert(
     about = {"sources": list(names), "epoch_tokens": round(text.tokens), "parameters": parameters_of(model)}
     model.set_attn_implementation("eager")  # a third faster than the fused kernel on batches of short sentences
     try:
-        place = _run(model, text, plan, output / "training", quiet)
+        with tqdm(total=_PARTS, disable=quiet or None, mininterval=10, bar_format=_BAR) as bar:
+            place = run(model, text, plan, output / "training", lambda done: _show(bar, done), beginnings(pieces))
     except KeyboardInterrupt as stop:
         path = output / "training" / CHECKPOINT
         if not path.exists():
@@ -188,11 +190,6 @@ def write_model(
     write_text(output / "vocab.txt", "\n".join(tokenizer.convert_ids_to_tokens(list(range(len(tokenizer))))) + "\n")
     write_text(output / "training.json", json.dumps(training, ensure_ascii=False, indent=1) + "\n")
     return {**training, "output": str(output)}
-
-
-def _run(model: "BertForPreTraining", text: Text, plan: Plan, folder: Path, quiet: bool) -> Place:
-    with tqdm(total=_PARTS, disable=quiet or None, mininterval=10, bar_format=_BAR) as bar:
-        return run(model, text, plan, folder, lambda done: _show(bar, done))
 
 
 def _show(bar: tqdm, done: float) -> None:
