@@ -48,7 +48,7 @@ def test_no_bit_is_lost_between_the_planes(tmp_path):
 def test_a_plane_that_is_too_short_is_damage(tmp_path):
     path = readymade.write(stack(np.ones((2, len(USES), 8))), tmp_path)
     path.write_bytes(path.read_bytes().replace(b"[2, 1, 8]", b"[2, 1, 9]"))
-    with pytest.raises(ExplorerError, match="(?i)x.safe|name.safe"):
+    with pytest.raises(ExplorerError, match=r"(?i)x.safe|name.safe"):
         readymade.read(path)
 
 
