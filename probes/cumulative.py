@@ -27,14 +27,17 @@ class Cumulative:
 
     @property
     def expected_layer(self) -> float | None:
-        """E_Δ = Σ l·Δ(l) / ΣΔ(l), l ≥ 1. None where the layers add nothing together: no mean of what is not there."""
+        """E_Δ = Σ l·Δ(l) / ΣΔ(l), l ≥ 1; None where there is no such layer (see `expected_layer`)."""
         return expected_layer(self.differential)
 
 
 def expected_layer(differential: Floats) -> float | None:
-    """E_Δ of differential scores Δ(1..L); None where they sum to 0 or less."""
+    """E_Δ of differential scores Δ(1..L); None where they sum to 0 or less, or losses take it out of 0..L."""
     total = float(differential.sum())
-    return float(np.arange(1, len(differential) + 1) @ differential / total) if total > 1e-9 else None
+    if total <= 1e-9:
+        return None
+    expected = float(np.arange(1, len(differential) + 1) @ differential / total)
+    return expected if 0 <= expected <= len(differential) + 1e-9 else None
 
 
 def cumulative_probes(

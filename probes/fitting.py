@@ -29,6 +29,16 @@ STRENGTHS: dict[ProbeKind, tuple[float, ...]] = {
 }
 """Relative strengths of regularisation, strong to weak (see `Basis.penalty`)."""
 
+MOST = 100_000
+"""Repetitions, permutations, dimensions that a run may ask for."""
+
+
+def check_count(name: str, value: object, least: int) -> None:
+    """Raises ProbeError unless `value` is a whole number from `least` to MOST, more than which no run would end."""
+    whole = isinstance(value, Integral) and not isinstance(value, bool)
+    if not whole or not least <= int(value) <= MOST:  # type: ignore[call-overload]
+        raise ProbeError("setting", name=name, value=value, expected=f"{least}–{MOST}")
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -50,11 +60,10 @@ class Settings:
     workers: int | None = None
 
     def __post_init__(self) -> None:
-        bounds = {"folds": 3, "repeats": 1, "permutations": 0, "rank": 1, "dimension": 1, "workers": 1}
-        for name, least in bounds.items():
-            value = getattr(self, name)
-            if value is not None and value < least:
-                raise ProbeError("setting", name=name, value=value, expected=f"at least {least}")
+        leasts = {"folds": 3, "repeats": 1, "permutations": 0, "rank": 1, "dimension": 1, "workers": 1}
+        for name, least in leasts.items():
+            if (value := getattr(self, name)) is not None:
+                check_count(name, value, least)
         if self.probe not in STRENGTHS:
             raise ProbeError("setting", name="probe", value=self.probe, expected="one of " + ", ".join(STRENGTHS))
         if any(not strength > 0 for strength in self.strengths):
