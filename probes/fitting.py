@@ -6,6 +6,7 @@ part of a single word is a handful of sentences.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Literal, Protocol
 
 import numpy as np
@@ -35,8 +36,7 @@ MOST = 100_000
 
 def check_count(name: str, value: object, least: int) -> None:
     """Raises ProbeError unless `value` is a whole number from `least` to MOST, more than which no run would end."""
-    whole = isinstance(value, Integral) and not isinstance(value, bool)
-    if not whole or not least <= int(value) <= MOST:  # type: ignore[call-overload]
+    if not isinstance(value, Integral) or isinstance(value, bool) or not least <= int(value) <= MOST:
         raise ProbeError("setting", name=name, value=value, expected=f"{least}–{MOST}")
 
 
