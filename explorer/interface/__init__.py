@@ -5,12 +5,11 @@ figures. What was encoded once in a process is not encoded again. Errors are `Ex
 """
 
 from explorer.encoders.base import Encoder, LayerStack
-from explorer.encoders.catalog import open_encoder
 from explorer.errors import ExplorerError
 from explorer.interface.concordance import Uses, bracketed, encoder_table, find, read, sense_table, uses, word_table
 from explorer.interface.figures import draw, draw_layers, save
 from explorer.interface.measures import measure, probe, wic
-from explorer.interface.spaces import encode, mix, nearest, nearest_words, project, similarity
+from explorer.interface.spaces import encode, mix, nearest, nearest_words, open_encoder, project, similarity
 from explorer.mixing import ScalarMix
 from explorer.occurrences import Occurrence
 

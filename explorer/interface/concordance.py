@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, SupportsIndex, overload
 from explorer.encoders import catalog
 from explorer.errors import ExplorerError
 from explorer.finding import find as find_in
+from explorer.interface.arguments import asked
 from explorer.language import LANGUAGES, Language
 from explorer.lexicon import bundled
 from explorer.lexicon.tables import read_occurrences
@@ -92,6 +93,7 @@ def encoder_table() -> "pd.DataFrame":
     return pd.DataFrame(rows, columns=columns).astype({"layers": "Int64", "dim": "Int64"})
 
 
+@asked
 def word_table(language: Language = "ko") -> "pd.DataFrame":
     """The bundled words, a row each: `word`, `id`, `senses` (scored ones), `uses`."""
     import pandas as pd
@@ -104,6 +106,7 @@ def word_table(language: Language = "ko") -> "pd.DataFrame":
     return pd.DataFrame(rows, columns=["word", "id", "senses", "uses"])
 
 
+@asked
 def sense_table(word: str) -> "pd.DataFrame":
     """The senses of a bundled word, a row each; `word` is as written (배, bank) or an id (`bae`).
 
@@ -117,11 +120,13 @@ def sense_table(word: str) -> "pd.DataFrame":
     return pd.DataFrame([[getattr(s, c) for c in columns] for s in bundled.senses_of(language, id)], columns=columns)
 
 
+@asked
 def uses(word: str) -> Uses:
     """The bundled uses of a word, each with its sense. Raises ExplorerError for a word that is not bundled."""
     return Uses(bundled.occurrences(*_bundled_word(word)))
 
 
+@asked
 def find(text: str | Iterable[str], word: str, upos: str | None = None, sense: str | None = None) -> Uses:
     """Every use of `word` in a text, or in each of some texts; empty where there is none.
 
@@ -132,6 +137,7 @@ def find(text: str | Iterable[str], word: str, upos: str | None = None, sense: s
     return Uses(use.labelled(sense) for each in texts for use in find_in(each, word, upos))
 
 
+@asked
 def bracketed(sentences: str | Iterable[str], word: str | None = None, sense: str | None = None) -> Uses:
     """Uses whose target stands in [brackets]: `"배가 [고프]다"`; without `word` the form is the word.
 
@@ -141,6 +147,7 @@ def bracketed(sentences: str | Iterable[str], word: str | None = None, sense: st
     return Uses(Occurrence.from_bracketed(sentence, word, sense=sense) for sentence in each)
 
 
+@asked
 def read(path: str | os.PathLike[str]) -> Uses:
     """The uses in a file that the command line reads too.
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike
@@ -19,6 +19,7 @@ from explorer.export.facts import FigureFacts
 from explorer.figures.curves import Curve, Level, curves
 from explorer.figures.scatter import Point, one_dot, scatter
 from explorer.figures.style import Mark, Theme, marks
+from explorer.interface.arguments import asked, one_of, wrong
 from explorer.interface.measures import Encoders, each
 from explorer.interface.spaces import shared_store, view_of, views
 from explorer.language import Language, Say, speaker
@@ -36,6 +37,7 @@ Measure = Literal[
 _UNLABELLED = ""
 
 
+@asked
 def draw(
     occurrences: Sequence[Occurrence],
     encoder: str | Encoder,
@@ -52,6 +54,8 @@ def draw(
     See `project` for what the axes are; one figure's points lie where the other layers' would, so that pictures of
     several layers can be compared. A static model is one dot with a count. Texts are in `language`.
     """
+    if not occurrences:
+        raise ExplorerError("nothing_to_save")
     say = speaker(language)
     spaces = views(occurrences, encoder, weights=weights, by=by, centring=centring)
     view = view_of(spaces, 0 if weights is not None else layer)
@@ -71,6 +75,7 @@ def draw(
     return _whole(figure, facts)
 
 
+@asked
 def draw_layers(
     occurrences: Sequence[Occurrence],
     encoders: Encoders,
@@ -87,6 +92,7 @@ def draw_layers(
 
     `relative` puts layers on a depth from 0 to 1. See `explorer.measure` for the measures.
     """
+    one_of(get_args(Measure), "measure", measure)
     say = speaker(language)
     found = [
         separation(shared_store(), encoder, occurrences, grouping=by, centring=centring, seed=seed)
@@ -107,6 +113,7 @@ def draw_layers(
     return _whole(figure, facts)
 
 
+@asked
 def save(
     figure: go.Figure,
     path: str | os.PathLike[str],
@@ -128,6 +135,8 @@ def save(
     from explorer.training.atomic import write
 
     path = Path(path)
+    if not isinstance(figure, go.Figure):
+        raise wrong("figure", figure, ExplorerError("expect_figure"))
     format = next((each for each in FORMATS if path.suffix.lower() == f".{each}"), None)
     if format is None:
         raise ExplorerError("picture_format", path=str(path), formats=", ".join(f".{each}" for each in FORMATS))

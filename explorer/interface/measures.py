@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.analysis.layers import separation
 from explorer.analysis.probing import (
+    TASK_IDS,
     BundledSource,
     FileSource,
     ProbeSettings,
@@ -19,6 +20,8 @@ from explorer.analysis.probing import (
 from explorer.analysis.spaces import Centring, Grouping
 from explorer.analysis.wic import word_in_context
 from explorer.encoders.base import Encoder
+from explorer.errors import ExplorerError
+from explorer.interface.arguments import asked, one_of, wrong
 from explorer.interface.spaces import opened, shared_store
 from explorer.language import Language
 from explorer.lexicon.wic import read_wic
@@ -37,6 +40,7 @@ def each(encoders: Encoders) -> list[Encoder]:
     return [opened(encoder) for encoder in several]
 
 
+@asked
 def measure(
     occurrences: Sequence[Occurrence],
     encoders: Encoders,
@@ -76,6 +80,7 @@ def measure(
     return pd.DataFrame(rows)
 
 
+@asked
 def wic(
     pairs: str | os.PathLike[str],
     encoders: Encoders,
@@ -103,8 +108,9 @@ def wic(
     return pd.DataFrame(rows)
 
 
+@asked
 def probe(
-    encoder: str,
+    encoder: str | Encoder,
     task: TaskId = "sense",
     *,
     language: Language = "ko",
@@ -120,8 +126,12 @@ def probe(
     `frame.attrs["report"]` holds the whole report as JSON. Raises ExplorerError where the data have not what the task
     needs.
     """
+    one_of(TASK_IDS, "task", task)
+    if settings is not None and not isinstance(settings, ProbeSettings):
+        raise wrong("settings", settings, ExplorerError("expect_settings"))
+    id = encoder if isinstance(encoder, str) else encoder.identity.id
     source = BundledSource(language) if path is None else FileSource(Path(path))
-    ready = ready_result(encoder, task, language) if path is None and settings is None else None
+    ready = ready_result(id, task, language) if path is None and settings is None else None
     if ready is not None and ready.encoder != opened(encoder).identity:
         ready = None  # of other weights
     found = ready or run_probe(

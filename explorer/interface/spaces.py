@@ -11,9 +11,10 @@ from explorer.analysis.compare import View, layered_views, mixed_view
 from explorer.analysis.neighbours import nearest_occurrences
 from explorer.analysis.neighbours import nearest_words as words_near
 from explorer.analysis.spaces import Centring, Grouping
+from explorer.encoders import catalog
 from explorer.encoders.base import Encoder, LayerStack, Pooling, Progress, Vectors
-from explorer.encoders.catalog import open_encoder
 from explorer.errors import ExplorerError
+from explorer.interface.arguments import asked, whole
 from explorer.mixing import ScalarMix, from_weights, uniform
 from explorer.occurrences import Occurrence
 from explorer.store import VectorStore
@@ -28,11 +29,22 @@ def shared_store() -> VectorStore:
     return VectorStore()
 
 
+@asked
+def open_encoder(encoder: str | Encoder) -> Encoder:
+    """The encoder of an id: one of `encoder_table`, any hub id, a local folder, or a file of word vectors.
+
+    Cheap but for a hub model that has to be fetched: weights are read at the first `encode`. Raises ExplorerError where
+    there is no such encoder.
+    """
+    return opened(encoder)
+
+
 def opened(encoder: str | Encoder) -> Encoder:
     """The encoder of an id; one that is open already is itself."""
-    return open_encoder(encoder) if isinstance(encoder, str) else encoder
+    return catalog.open_encoder(encoder) if isinstance(encoder, str) else encoder
 
 
+@asked
 def encode(
     occurrences: Sequence[Occurrence],
     encoder: str | Encoder,
@@ -49,6 +61,7 @@ def encode(
     return shared_store().stack(opened(encoder), occurrences, pooling=pooling, progress=progress)
 
 
+@asked
 def mix(
     stack: LayerStack, weights: ArrayLike | ScalarMix | None = None, *, gamma: float = 1.0, normalise: bool = False
 ) -> Vectors:
@@ -71,7 +84,7 @@ def mixture(
     else:
         try:
             made = from_weights(np.asarray(weights, dtype=np.float64), gamma=gamma, normalise=normalise)
-        except ValueError as error:
+        except (ValueError, TypeError) as error:
             raise ExplorerError("weights_do_not_fit", layers=layers) from error
     if len(made.logits) != layers:
         raise ExplorerError("weights_do_not_fit", layers=layers)
@@ -103,6 +116,7 @@ def view_of(all_views: Sequence[View], layer: int) -> View:
         raise ExplorerError("no_such_layer", layer=layer, last=len(all_views) - 1) from None
 
 
+@asked
 def project(
     occurrences: Sequence[Occurrence],
     encoder: str | Encoder,
@@ -128,6 +142,7 @@ def project(
     return pd.DataFrame(rows, columns=columns)
 
 
+@asked
 def similarity(
     occurrences: Sequence[Occurrence], encoder: str | Encoder, *, layer: int = -1, centring: Centring = "reference"
 ) -> "pd.DataFrame":
@@ -139,6 +154,7 @@ def similarity(
     return pd.DataFrame(view.similarity, index=ids, columns=ids)
 
 
+@asked
 def nearest(
     occurrences: Sequence[Occurrence],
     item: int,
@@ -154,12 +170,14 @@ def nearest(
     """
     import pandas as pd
 
+    whole("item", item, -len(occurrences), len(occurrences) - 1)
     view = view_of(views(occurrences, encoder, centring=centring), layer)
     found = nearest_occurrences(view, occurrences, item, count)
     rows = [(near.cosine, (use := near.occurrence).bracketed, use.word, use.sense, use.id) for near in found]
     return pd.DataFrame(rows, columns=["cosine", "sentence", "word", "sense", "id"])
 
 
+@asked
 def nearest_words(word: str, encoder: str | Encoder = "word2vec-ko", *, count: int = 10) -> "pd.DataFrame":
     """The `count` words whose static vectors are nearest to that of `word`: `word`, `cosine` (raw).
 

@@ -15,6 +15,7 @@ from explorer.analysis.probing.results import ProbeResult, learned_mix
 from explorer.analysis.probing.sources import BundledSource, FileSource, Source
 
 if TYPE_CHECKING:
+    from explorer.encoders.base import Encoder
     from explorer.store import VectorStore
 
 __all__ = [
@@ -38,7 +39,7 @@ __all__ = [
 
 
 def run_probe(
-    encoder_id: str,
+    encoder_id: "str | Encoder",
     source: Source,
     task_id: TaskId,
     *,
@@ -47,7 +48,7 @@ def run_probe(
     stop: Stop | None = None,
     store: "VectorStore | None" = None,
 ) -> ProbeResult:
-    """Encode the items of a task and measure every layer.
+    """Encode the items of a task with an encoder, by its id or opened, and measure every layer.
 
     `progress` is called with the fraction done, 0 … 1, and the seconds that are probably left (None while that cannot
     be told); `stop` again and again between pieces of work: what it raises ends the run and reaches the caller. Both

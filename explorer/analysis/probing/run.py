@@ -19,7 +19,7 @@ from explorer.store import VectorStore
 from probes.codelength import online_codelength
 from probes.cumulative import cumulative_probes
 from probes.errors import ProbeError
-from probes.fitting import Settings
+from probes.fitting import Settings, check_count
 from probes.measure import measure
 from probes.report import ProbeReport
 from probes.scalar_mix import learn_mix
@@ -28,7 +28,7 @@ from probes.tasks import Task, check_learnable
 
 
 def run(
-    encoder_id: str,
+    encoder_id: str | Encoder,
     source: Source,
     task_id: TaskId,
     settings: ProbeSettings,
@@ -37,7 +37,7 @@ def run(
     store: VectorStore | None = None,
 ) -> ProbeResult:
     """See `explorer.analysis.probing.run_probe`."""
-    encoder = open_encoder(encoder_id)
+    encoder = open_encoder(encoder_id) if isinstance(encoder_id, str) else encoder_id
     try:
         how = _settings(settings)
         loaded = load(source, task_id, settings)
@@ -112,6 +112,10 @@ def _vectors(
 
 def _settings(settings: ProbeSettings) -> Settings:
     """Raises ProbeError for what cannot be."""
+    for name in ("codelength", "mix", "cumulative"):
+        check_count(name, getattr(settings, name), 0)
+    if not isinstance(settings.limit, int) or settings.limit < 1:
+        raise ProbeError("setting", name="limit", value=settings.limit, expected="≥ 1")
     return Settings(
         probe=settings.probe,
         rank=settings.rank,
