@@ -65,10 +65,6 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
         baselines=not arguments.no_baselines,
         **{name: getattr(arguments, name) for name in _COUNTS},
     )
-    for name in ("codelength", "mix", "cumulative", "limit"):
-        least = int(name == "limit")
-        if getattr(settings, name) < least:
-            raise ExplorerError("probe_setting", name=name, value=getattr(settings, name), expected=f"at least {least}")
     source = _source(arguments)
     if isinstance(source, BundledSource) and settings == _DEFAULT and not arguments.fresh:
         ready = ready_result(arguments.encoder, arguments.task, source.language)

@@ -56,6 +56,8 @@ def test_bundled_tasks_are_there_at_once(capsys):
         ["--task", "pos", "--input", "absent.tsv"],
         ["--task", "sense", "--limit", "0"],
         ["--task", "sense", "--repeats", "0", "--fresh"],
+        ["--task", "sense", "--permutations", "1000000000"],
+        ["--task", "sense", "--codelength", "-1"],
         ["--task", "sense", "--language", "en"],
         ["--task", "sense", "--rank", "-1", "--fresh"],
         ["--task", "sense", "--label", "x", "--input", "{table}"],
