@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
     target: Path = arguments.output
     names = ("vectors.tsv", "metadata.tsv") if arguments.to == "projector" else ()
     paths = [target / name for name in names] or [target]
-    free(paths, force=arguments.force)
+    free(paths, force=arguments.force, read=arguments.input)
     occurrences, name = chosen(arguments)
     skipped: list[dict[str, object]] = []
     if arguments.to in SENTENCES:

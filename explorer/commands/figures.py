@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
             raise ExplorerError("no_encoder_given")
         free([arguments.output / MANIFEST], force=arguments.force)
         bundle = Bundle(_pictures(arguments, occurrences, name), formats, arguments.scale)
-    free([arguments.output / file for file in bundle.names()], force=arguments.force)
+    free([arguments.output / file for file in bundle.names()], force=arguments.force, read=arguments.input)
     files = bundle.files()
     write_files(arguments.output, files, force=arguments.force)
     marks = {file: hashlib.sha256(content).hexdigest() for file, content in files.items()}

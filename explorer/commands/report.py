@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
     ending = output.suffix.lower()
     if ending not in (".html", ".pdf"):
         raise ExplorerError("report_format", path=str(output))
-    free([output], force=arguments.force)
+    free([output], force=arguments.force, read=arguments.input)
     occurrences, name = chosen(arguments)
     encoders = [open_encoder(id) for id in dict.fromkeys(arguments.encoder)] or usual_encoders(occurrences[0].language)
     again = shlex.join(["--word", arguments.word] if arguments.word else ["--input", arguments.input.name])

@@ -29,12 +29,16 @@ from explorer.lexicon.files import read_text
 
 KIND = "polysemy-explorer figures 1"
 
+_DAMAGE = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""What JSON of another shape than ours leads to, when it is read or when it is drawn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
     """Figures in some formats and tables by name; `address` is the link that reopens the view, "" where none does.
 
-    `hashes` are those of a manifest that was read: file name to SHA-256.
+    `manifest` is the name of the file that it was read from, "" where it was made here, and `hashes` those of that
+    file: file name to SHA-256.
     """
 
     pictures: tuple[Picture, ...]
@@ -43,6 +47,7 @@ class Bundle:
     tables: tuple[tuple[str, pd.DataFrame], ...] = ()
     address: str = ""
     hashes: Mapping[str, str] = field(default_factory=dict)
+    manifest: str = ""
 
     def names(self) -> list[str]:
         """Names of the files that the bundle makes, the manifest last."""
@@ -51,10 +56,21 @@ class Bundle:
         return [*figures, *(f"{stem}.csv" for stem in stems[len(self.pictures) :]), MANIFEST]
 
     def files(self) -> dict[str, bytes]:
-        """All files by name. Raises ExplorerError where Chrome is needed and absent, or there is nothing to save."""
+        """All files by name.
+
+        Raises ExplorerError where Chrome is needed and absent, there is nothing to save, or what a manifest holds looks
+        like figures and cannot be drawn.
+        """
         if not self.pictures and not self.tables:
             raise ExplorerError("nothing_to_save")
-        stems = self._stems()
+        try:
+            return self._drawn(self._stems())
+        except _DAMAGE as error:
+            if not self.manifest:
+                raise
+            raise ExplorerError("manifest_unreadable", path=self.manifest) from error
+
+    def _drawn(self, stems: list[str]) -> dict[str, bytes]:
         named = [replace(picture, name=stem) for picture, stem in zip(self.pictures, stems, strict=False)]
         rendered = render_all(named, self.formats, self.scale)
         made = [content[format] for content in rendered for format in self.formats]
@@ -107,8 +123,9 @@ def read_manifest(path: Path) -> Bundle:
             tuple((str(t["name"]), pd.DataFrame(t["rows"], columns=t["columns"])) for t in about["tables"]),
             str(about["address"]),
             {str(file): str(mark) for file, mark in about["files"].items()},
+            name,
         )
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except _DAMAGE as error:
         raise ExplorerError("manifest_unreadable", path=name) from error
 
 
@@ -125,6 +142,10 @@ def _packed(picture: Picture, stem: str) -> dict[str, Any]:
 
 def _unpacked(about: Mapping[str, Any]) -> Picture:
     facts = {**about["facts"], "encoders": tuple((str(id), str(mark)) for id, mark in about["facts"]["encoders"])}
+    if not all(isinstance(facts[name], str) for name in _TEXTS if name in facts):
+        raise ValueError(facts)
+    if not all(isinstance(facts.get(name), int | None) for name in ("seed", "n")):
+        raise ValueError(facts)
     return Picture(
         go.Figure(about["figure"]),
         FigureFacts(**facts),
@@ -133,6 +154,9 @@ def _unpacked(about: Mapping[str, Any]) -> Picture:
         bool(about["caption"]),
         _one_of(LANGUAGES, about["language"]),
     )
+
+
+_TEXTS = ("title", "layer", "metric", "projection", "data", "version")
 
 
 def _rows(table: pd.DataFrame) -> list[list[Any]]:

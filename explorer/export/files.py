@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from itertools import chain, count
 from pathlib import Path
 
 from explorer.errors import ExplorerError
@@ -27,21 +28,25 @@ def file_stem(name: str) -> str:
 
 def distinct_stems(names: Iterable[str]) -> list[str]:
     """`file_stem` of each, a repeated one told apart by a number; upper and lower case count as one."""
-    counts: dict[str, int] = {}
+    taken: set[str] = set()
     stems = []
     for stem in map(file_stem, names):
-        counts[stem.casefold()] = count = counts.get(stem.casefold(), 0) + 1
-        stems.append(stem if count == 1 else f"{stem}-{count}")
+        numbered = (f"{stem}-{number}" for number in count(2))
+        free_one = next(each for each in chain([stem], numbered) if each.casefold() not in taken)
+        taken.add(free_one.casefold())
+        stems.append(free_one)
     return stems
 
 
-def free(paths: Iterable[Path], *, force: bool) -> None:
+def free(paths: Iterable[Path], *, force: bool, read: Path | None = None) -> None:
     """Raise the ExplorerError that writing these files would raise, as far as it can be foreseen.
 
-    A file that is there already is refused, unless `force`.
+    A file that is there already is refused, unless `force`, and the one that is `read` in any case.
     """
     for path in paths:
         writable(path)
+        if read is not None and path.exists() and read.exists() and path.samefile(read):
+            raise ExplorerError("output_is_input", path=str(path))
         if path.exists() and not force:
             raise ExplorerError("file_exists", path=str(path))
 

@@ -2,6 +2,7 @@
 
 import random
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
@@ -33,8 +34,9 @@ def _sentence(number: int, text: str, uses: Sequence[Occurrence]) -> str:
     parts = morphemes(text) if korean else ()
     lines = [f"# sent_id = {_cell(uses[0].id) if uses[0].id else number}", f"# text = {text}"]
     spans = [found.span() for found in re.finditer(r"\w+|[^\w\s]", text)]
+    starts = [m.start for m in parts]
     for index, (start, end) in enumerate(spans, start=1):
-        inside = [m for m in parts if start <= m.start < end]
+        inside = parts[bisect_left(starts, start) : bisect_left(starts, end)]
         targets = [o for o in uses if o.start < end and start < o.end]
         misc = [] if end == len(text) or text[end] == " " else ["SpaceAfter=No"]
         for o in targets:

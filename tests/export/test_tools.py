@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import time
 
 import numpy as np
 import pandas as pd
@@ -96,3 +97,10 @@ def test_a_word_with_one_sense_has_no_pairs(stack):
     with pytest.raises(ExplorerError) as caught:
         wic_pairs(stack.occurrences[:1])
     assert caught.value.key == "no_pairs"
+
+
+def test_a_sentence_of_fifty_thousand_characters_takes_no_longer_than_reading_it():
+    use = Occurrence.from_bracketed("가 " * 25_000 + "[배]를 탔다.", "배")
+    began = time.monotonic()
+    assert conllu((use,)).count("\n") > 25_000
+    assert time.monotonic() - began < 30
