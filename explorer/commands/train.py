@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from explorer.errors import ExplorerError
@@ -27,17 +28,23 @@ def run(arguments: argparse.Namespace) -> dict[str, object]:
         raise ExplorerError("train_time", minutes=arguments.minutes)
     if not 0 <= arguments.seed < 2**32:
         raise ExplorerError("train_seed", seed=arguments.seed)
+    was_there = arguments.output.exists()
     new_folder(arguments.output, arguments.family)
-    corpus, names = tagged(arguments.corpus)
-    return train(
-        arguments.family,
-        corpus,
-        names,
-        arguments.output,
-        minutes=arguments.minutes,
-        passes=arguments.passes,
-        seed=arguments.seed,
-    )
+    try:
+        corpus, names = tagged(arguments.corpus)
+        return train(
+            arguments.family,
+            corpus,
+            names,
+            arguments.output,
+            minutes=arguments.minutes,
+            passes=arguments.passes,
+            seed=arguments.seed,
+        )
+    finally:
+        if not was_there:
+            with suppress(OSError):  # it stays where there is anything in it
+                arguments.output.rmdir()
 
 
 def table(result: Mapping[str, object]) -> str:

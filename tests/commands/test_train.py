@@ -89,3 +89,9 @@ def test_a_bert_is_trained_and_opens_as_an_encoder(corpus, tmp_path, capsys):
     assert main([*command("bert", corpus, tmp_path / "model", "--minutes", "0.05"), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["tokens"] > 0
     assert open_encoder(str(tmp_path / "model")).layers == ("0", "1", "2", "3", "4")
+
+
+def test_where_nothing_was_trained_no_folder_is_left(corpus, tmp_path, capsys):
+    (tmp_path / "empty.txt").write_text("")
+    assert main(command("word2vec", tmp_path / "empty.txt", tmp_path / "model")) == 2
+    assert "no sentence" in capsys.readouterr().err and not (tmp_path / "model").exists()
