@@ -9,6 +9,7 @@ import os
 import re
 import secrets
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -42,8 +43,9 @@ class Shelf:
 
     def keep(self, token: str, data_set: DataSet) -> None:
         """Write a set under its name. Raises ExplorerError where it is too large or cannot be written."""
-        text = json.dumps(_packed(data_set), ensure_ascii=False, separators=(",", ":"))
-        size = len(text.encode("utf-8", "surrogatepass"))
+        packed = json.dumps(_packed(data_set), ensure_ascii=False, separators=(",", ":"))
+        text = packed.encode("utf-8", "replace").decode()  # half of a character is no text that a file can hold
+        size = len(text.encode())
         if size > LARGEST:
             raise ExplorerError("data_set_too_large", megabytes=size // 2**20, limit=LARGEST // 2**20)
         path = self._path(token)
@@ -78,7 +80,11 @@ class Shelf:
         return self._folder / f"{token}.json"
 
     def _tidy(self, newest: Path) -> None:
-        files = sorted(((p.stat(), p) for p in self._folder.glob("*.json")), key=lambda entry: -entry[0].st_mtime)
+        files = []
+        for path in self._folder.glob("*.json"):
+            with suppress(FileNotFoundError):  # another session tidied it away in this moment
+                files.append((path.stat(), path))
+        files.sort(key=lambda entry: -entry[0].st_mtime)
         total = 0
         for state, path in files:
             total += state.st_size
@@ -111,4 +117,14 @@ def _unpacked_line(packed: list[Any]) -> Line:
     if use:
         text, start, end, source = use
         found = Occurrence(text, start, end, word, sense=sense or None, upos=upos or None, source=source)
-    return Line(sentence, word, sense, upos, found, ExplorerError(why[0], **why[1]) if why else None)
+    return Line(sentence, word, sense, upos, found, _reason(why[0], why[1], sentence) if why else None)
+
+
+def _reason(key: str, values: dict[str, Any], sentence: str) -> ExplorerError:
+    """Why a line is not used. A version later the sentence for it may be gone, or ask for other values."""
+    reason = ExplorerError(key, **values)
+    try:
+        str(reason)
+    except KeyError:
+        return ExplorerError("no_bracket", sentence=sentence)
+    return reason

@@ -2,6 +2,7 @@
 
 import io
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
 
 import openpyxl
 import pytest
@@ -135,3 +136,26 @@ def test_the_oldest_sets_make_room(tmp_path):
         shelf.keep(token, DataSet("a", read_line("[배]" + "가" * 200)))
     assert shelf.read(tokens[-1]) and sum(p.stat().st_size for p in tmp_path.iterdir()) <= 2_000
     assert any(shelf.read(token) is None for token in tokens[:4])
+
+
+def test_sets_kept_by_many_at_once_are_all_answered_however_little_room_there_is(tmp_path):
+    data_set = DataSet("", read_paste("[배]를 탔다.\n[배]를 먹었다.").lines)
+
+    def visit(_):
+        shelf = Shelf(tmp_path, limit_bytes=1500)
+        for _ in range(40):
+            token = new_token()
+            shelf.keep(token, data_set)
+            shelf.discard(token)
+
+    with ThreadPoolExecutor(6) as visitors:
+        assert len(list(visitors.map(visit, range(6)))) == 6
+
+
+def test_a_reason_that_a_later_version_has_no_sentence_for_and_half_a_character_break_no_set(tmp_path):
+    shelf, token = Shelf(tmp_path), new_token()
+    shelf.keep(token, DataSet("", read_paste("배를 \ud83d 탔다.").lines))
+    path = tmp_path / f"{token}.json"
+    path.write_text(path.read_text().replace('"no_bracket"', '"a_key_that_is_gone"'))
+    (line,) = shelf.read(token).lines
+    assert line.why.key == "no_bracket" and "배를 ? 탔다" in line.sentence
