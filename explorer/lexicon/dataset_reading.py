@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from explorer.errors import ExplorerError
-from explorer.lexicon.bracketed import BRACKETED
+from explorer.lexicon.bracketed import BRACKET, BRACKETED
 from explorer.lexicon.conllu import read_tokens
 from explorer.lexicon.dataset import MOST_LINES, Line, Progress, line_of, read_lines
 from explorer.lexicon.files import read_bytes
@@ -125,7 +125,8 @@ def _bounded(lines: list[Line], found: Sequence[Occurrence], kind: str) -> Readi
 def read_paste(text: str, word: str = "", progress: Progress | None = None) -> Reading:
     """Lines of pasted text: a table copied with its header, a table without one, or one sentence a line.
 
-    Without a header the column with the longest texts holds the sentences and the one beside it the senses.
+    Without a header the column with the most [brackets] holds the sentences, of several the one with the longest texts,
+    and the one beside it the senses.
     """
     filled = [line for line in text.splitlines() if line.strip()]
     if not filled:
@@ -153,7 +154,8 @@ def _headerless(rows: list[list[str]], word: str) -> tuple[list[list[str]], tupl
     width = max(map(len, rows))
     padded = [[*row, *[""] * (width - len(row))] for row in rows]
     length = [sum(len(row[k]) for row in padded) for k in range(width)]
-    sentence = length.index(max(length))
+    marked = [sum(bool(BRACKET.search(row[k])) for row in padded) for k in range(width)]
+    sentence = max(range(width), key=lambda k: (marked[k], length[k]))  # a gloss may be longer than its example
     sense = next((k for k in chain(range(sentence + 1, width), range(sentence)) if length[k]), None)
     named = [("sentence", str(sentence + 1))] + ([] if sense is None else [("sense", str(sense + 1))])
     return [[row[sentence], word, "" if sense is None else row[sense]] for row in padded], tuple(named)

@@ -159,3 +159,10 @@ def test_a_reason_that_a_later_version_has_no_sentence_for_and_half_a_character_
     path.write_text(path.read_text().replace('"no_bracket"', '"a_key_that_is_gone"'))
     (line,) = shelf.read(token).lines
     assert line.why.key == "no_bracket" and "배를 ? 탔다" in line.sentence
+
+
+def test_a_gloss_that_is_longer_than_its_sentence_is_not_taken_for_it():
+    text = "[배]를 먹다\t배나무의 열매로 달고 물이 많은 과일\n[배]를 타다\t사람이나 짐을 싣고 물 위를 다니는 탈것\n"
+    (first, second) = read_paste(text).lines
+    assert first.occurrence.bracketed == "[배]를 먹다" and second.sense == "사람이나 짐을 싣고 물 위를 다니는 탈것"
+    assert read_paste("배\t긴 문장에 배가 있다\n눈\t긴 문장에 눈이 있다").lines[0].sentence == "긴 문장에 배가 있다"
