@@ -12,7 +12,7 @@ from explorer.encoders.heads import open_heads
 from explorer.errors import ExplorerError
 from explorer.export.facts import FigureFacts
 from explorer.occurrences import normalise
-from explorer.screens.links import chosen, linked, remember
+from explorer.screens.links import chosen, linked, linked_or_typed, remember
 from explorer.screens.session import encoder_name, plain, say, warn
 
 MOST = 300
@@ -50,9 +50,7 @@ def run_of(model: HeadedModel, pieces: Pieces) -> Run:
 def pick_model(options: Sequence[str]) -> HeadedModel:
     """The model, opened; a person may type the name of another or a folder. Raises ExplorerError where it cannot be."""
     words = say()
-    typed = chosen().get("bert")
-    offered = [*options, *([typed] if typed and typed not in options else [])]
-    key = linked("bert", offered, options[0])
+    key, offered = linked_or_typed("bert", options, options[0])
     value: str | None = st.selectbox(
         words("common.encoder"), offered, index=None, format_func=encoder_name, key=key, accept_new_options=True,
         help=words("inside.model_help"), placeholder=words("common.no_encoder"), width=460,

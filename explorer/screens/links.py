@@ -5,7 +5,7 @@ kept apart, by id. A value in the address that is not among the choices is ignor
 program fetch or open anything.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import streamlit as st
@@ -35,6 +35,20 @@ def linked(name: str, choices: Sequence[object], default: object) -> str:
         asked = str(chosen().get(name, st.query_params.get(name, "")))
         st.session_state[key] = known.get(asked, default)
     return key
+
+
+def linked_or_typed(
+    name: str, choices: Sequence[str], default: str | None, not_here: Collection[str] = ()
+) -> tuple[str, list[str]]:
+    """`linked` for a widget in which a person may type another value: its key, and the choices with what was typed.
+
+    What was typed is asked before what was chosen earlier, or `linked` would put that back. A value of `not_here` is
+    none that a person typed: it is on offer elsewhere. The address still opens nothing but `choices`.
+    """
+    held = [st.session_state.get(widget_key(name)), chosen().get(name)]
+    typed = [value for value in held if isinstance(value, str) and value.strip() and value not in not_here]
+    options = list(dict.fromkeys([*choices, *typed[:1]]))
+    return linked(name, options, default), options
 
 
 def linked_list(name: str, choices: Sequence[str], default: Sequence[str]) -> str:

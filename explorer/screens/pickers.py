@@ -10,7 +10,7 @@ from explorer.encoders.base import Family
 from explorer.language import LANGUAGES, Language
 from explorer.lexicon import bundled
 from explorer.screens import datasets
-from explorer.screens.links import chosen, linked, linked_list, remember
+from explorer.screens.links import linked, linked_list, linked_or_typed, remember
 from explorer.screens.presentation import layer_keys
 from explorer.screens.session import encoder_ids, encoder_name, say
 from explorer.screens.word_options import split_option, word_name, word_options
@@ -94,11 +94,8 @@ def pick_encoder(name: str, families: Sequence[Family], preferred: str, word_lan
     """
     words = say()
     options = encoder_ids(families, word_language)
-    typed = chosen().get(name)
     default = preferred if preferred in options else next(iter(options), None)
-    if typed and typed not in encoder_ids(families, "ko"):  # a name that was typed stays an option while it is chosen
-        options = [*options, typed]
-    key = linked(name, options, default)
+    key, options = linked_or_typed(name, options, default, not_here=encoder_ids(families, "ko"))
     value: str | None = st.selectbox(
         words("common.encoder"), options, index=None, format_func=encoder_name, key=key,
         help=words("common.encoder_help"), accept_new_options=True, placeholder=words("common.no_encoder"),
