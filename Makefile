@@ -52,5 +52,6 @@ $(READY): requirements.txt
 	if [ "$$(uname -s)" = Linux ] && ! command -v nvidia-smi >/dev/null 2>&1 && ! $(BIN)/python -c 'import torch' 2>/dev/null; then \
 		$(BIN)/python -m pip install --quiet --retries 0 --timeout 5 --no-deps --index-url https://download.pytorch.org/whl/cpu $(TORCH) 2>/dev/null || true; \
 	fi
-	$(BIN)/python -m pip install --quiet -r requirements.txt
+	@echo "Installing the packages, about 2.7 GB on disk: some minutes, once."
+	$(BIN)/python -m pip install --disable-pip-version-check -r requirements.txt
 	touch $(READY)

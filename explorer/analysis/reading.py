@@ -70,7 +70,7 @@ def order_statement(form: ProbeReport, meaning: ProbeReport) -> Statement | None
     values: dict[str, object] = {}
     for name, report in (("form", form), ("meaning", meaning)):
         best = report.layers[report.best_layer or 0]
-        values |= {f"{name}_layers": spans(good_layers(report))}
+        values |= {f"{name}_best": report.best_layer or 0, f"{name}_layers": spans(good_layers(report))}
         values |= {f"{name}_value": figure(best.accuracy or 0.0, best.interval)}
     return Statement(f"order_{which}", values)
 

@@ -29,6 +29,11 @@ _NAMES = {
 }
 
 
+_TAB = re.compile(r"\t")
+_GAP = re.compile(r"[ \u3000]{2,}| *\| *")
+"""What a person types between a sentence and its sense, since the Tab key leaves a box of text."""
+
+
 @dataclass(frozen=True, slots=True)
 class Columns:
     """Which column holds what; "" where none does. Without `header` the first row is data like the others."""
@@ -125,6 +130,8 @@ def _bounded(lines: list[Line], found: Sequence[Occurrence], kind: str) -> Readi
 def read_paste(text: str, word: str = "", progress: Progress | None = None) -> Reading:
     """Lines of pasted text: a table copied with its header, a table without one, or one sentence a line.
 
+    Cells are parted by tabs or, where most lines have them, by two spaces or more or by a bar.
+
     Without a header the column with the most [brackets] holds the sentences, of several the one with the longest texts,
     and the one beside it the senses.
     """
@@ -136,10 +143,11 @@ def read_paste(text: str, word: str = "", progress: Progress | None = None) -> R
     if is_treebank(data, "paste") or guessed(first) or any(kind.columns <= set(first) for kind in KINDS):
         reading = read_file(data, "paste", progress=progress)
         return reading if not word else replace(reading, lines=_with_word(reading.lines, word))
-    if sum("\t" in line for line in filled) > len(filled) / 2:
-        rows, named = _headerless([line.split("\t") for line in filled], word)
-        lines, left = read_lines(rows, progress)
-        return Reading(lines, left, "bracketed", named)
+    for gap in (_TAB, _GAP):
+        if sum(bool(gap.search(line.strip())) for line in filled) > len(filled) / 2:
+            rows, named = _headerless([gap.split(line.strip()) for line in filled], word)
+            lines, left = read_lines(rows, progress)
+            return Reading(lines, left, "bracketed", named)
     lines, left = read_lines(([line, word] for line in filled), progress)
     return Reading(lines, left, "lines")
 

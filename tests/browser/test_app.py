@@ -20,7 +20,7 @@ def open_page(page: Page, server, address: str = "/compare") -> Page:
 
 def settled(page: Page) -> None:
     expect(page.locator("[data-testid=stStatusWidget]")).to_have_count(0, timeout=60_000)
-    expect(page.locator("[data-stale=true]")).to_have_count(0, timeout=30_000)
+    expect(page.locator("[data-stale=true]")).to_have_count(0, timeout=120_000)
 
 
 def points(page: Page, panel: str) -> list[list[float]]:

@@ -61,7 +61,7 @@ def test_a_word_never_seen_gets_a_vector_from_its_letters(page, server):
     box.fill("뱃놀이꾼<b>")
     box.press("Enter")
     expect(page.get_by_text(re.compile("‘뱃놀이꾼<b>’의 벡터가 없습니다"))).to_be_visible(timeout=SLOW)
-    expect(page.locator(f".st-key-near-fasttext {CHART}")).to_be_visible()
+    expect(page.locator(f".st-key-near-fasttext {CHART}").first).to_be_visible()
 
 
 @pytest.mark.parametrize("address", ["/", "/lesson?step=3&answer=same", "/lesson?step=4&answer=near"])

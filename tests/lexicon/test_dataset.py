@@ -166,3 +166,9 @@ def test_a_gloss_that_is_longer_than_its_sentence_is_not_taken_for_it():
     (first, second) = read_paste(text).lines
     assert first.occurrence.bracketed == "[배]를 먹다" and second.sense == "사람이나 짐을 싣고 물 위를 다니는 탈것"
     assert read_paste("배\t긴 문장에 배가 있다\n눈\t긴 문장에 눈이 있다").lines[0].sentence == "긴 문장에 배가 있다"
+
+
+@pytest.mark.parametrize("gap", ["\t", "  ", "   ", " | ", "|"])
+def test_a_sense_stands_behind_a_tab_two_spaces_or_a_bar(gap):
+    lines = read_paste(f"[병]을 땄다.{gap}그릇\n[병]이 나았다.{gap}질병", "병").lines
+    assert [line.occurrence.sense for line in lines if line.occurrence] == ["그릇", "질병"]
