@@ -139,10 +139,10 @@ def forms(number: int) -> None:
             on_click=st.session_state.update, args=({"data-submitted": way},),
         )  # fmt: skip
     if way == "file":
-        _words_of_the_uploader()
+        words_of_the_uploader()
 
 
-def _words_of_the_uploader() -> None:
+def words_of_the_uploader() -> None:
     """The file chooser speaks English only; its words are covered by ours."""
     words = say()
     limit = st.get_option("server.maxUploadSize")

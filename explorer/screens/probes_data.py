@@ -12,12 +12,14 @@ from explorer.language import Language
 from explorer.lexicon.dataset import line_of
 from explorer.occurrences import Occurrence
 from explorer.screens import datasets
+from explorer.screens.my_data_new import words_of_the_uploader
 from explorer.screens.session import plain, say
 
 
 def upload() -> None:
     """What was uploaded is kept as bytes, since a widget forgets it when the page changes."""
-    file = st.file_uploader(say()("probes.run.upload"), key="probe-upload")
+    file = st.file_uploader(say()("probes.run.upload"), key="data-file-probe")
+    words_of_the_uploader()
     if file is not None:
         st.session_state["probe-file"] = (file.name, file.getvalue())
     elif "probe-file" in st.session_state:
