@@ -14,7 +14,7 @@ from explorer.assets import asset
 from explorer.encoders.base import Encoder, Family
 from explorer.errors import ExplorerError
 
-TO_COME = ("bert-ko",)
+TO_COME: tuple[str, ...] = ()
 """Models whose place is ready and that no release has shipped yet."""
 
 Origin = Literal["trained here", "packaged", "baseline", "hub cache", "folder"]
