@@ -14,9 +14,6 @@ from explorer.assets import asset
 from explorer.encoders.base import Encoder, Family
 from explorer.errors import ExplorerError
 
-TO_COME: tuple[str, ...] = ()
-"""Models whose place is ready and that no release has shipped yet."""
-
 Origin = Literal["trained here", "packaged", "baseline", "hub cache", "folder"]
 
 
@@ -193,7 +190,7 @@ def _known() -> dict[str, _Source]:
 def _model_folder(id: str) -> Path:
     folder = asset("models", id)
     if not (folder / "config.json").is_file():
-        raise ExplorerError("model_to_come" if id in TO_COME else "model_absent", encoder=id, folder=str(folder))
+        raise ExplorerError("model_absent", encoder=id, folder=str(folder))
     return folder
 
 

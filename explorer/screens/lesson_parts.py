@@ -5,6 +5,7 @@ from html import escape
 
 import streamlit as st
 
+from explorer.assets import asset
 from explorer.errors import ExplorerError
 from explorer.figures.curves import Level
 from explorer.figures.style import Mark
@@ -43,7 +44,7 @@ def the_bert() -> str:
     options = encoder_ids(("bert",), "ko")
     found = next(iter([e for e in ("bert-ko", "e5-small") if e in options] or options), None)
     if found is None:
-        raise ExplorerError("model_to_come", encoder="bert-ko")
+        raise ExplorerError("model_absent", encoder="bert-ko", folder=str(asset("models", "bert-ko")))
     return found
 
 
