@@ -83,6 +83,16 @@ stack.vectors.shape, mixed.shape
 explorer.draw(uses, "elmo-ko", weights=[1, 2, 1], language="ko")
 
 # %% [markdown]
+# ## 프로브 · Probes
+#
+# 층마다 선형 프로브가 뜻을 얼마나 읽는지, 대조와 함께 봅니다.
+#
+# *How much of the sense a linear probe reads from each layer, beside its control.*
+
+# %%
+explorer.probe("bert-ko", "sense").round(3)
+
+# %% [markdown]
 # ## 저장 · Saving
 #
 # `explorer.save(figure, "배.svg")` — `.svg`, `.png`, `.pdf`, `.html`, `.csv`. 설정이 그림 아래와 파일 안에 남습니다.
