@@ -2,17 +2,15 @@
 
 import streamlit as st
 
-from explorer.analysis.layers import Overview, Separation, overview, separation
-from explorer.analysis.spaces import Centring, Grouping
 from explorer.analysis.untrained import untrained_mean, untrained_one_nn
 from explorer.figures.curves import Curve, Level, curves
 from explorer.figures.heatmap import heatmap, shares
 from explorer.figures.style import marks
-from explorer.language import LANGUAGES, Language
+from explorer.language import LANGUAGES
 from explorer.lexicon import bundled
-from explorer.occurrences import Occurrence
 from explorer.screens import layer_texts, pickers, session
 from explorer.screens.charts import chart, table
+from explorer.screens.layer_scores import overview_of, separation_of
 from explorer.screens.reports import report_button
 
 ONE_NN = ("one_nn", "one_nn_unmatched")
@@ -35,19 +33,6 @@ ready = {e: encoder for e in chosen if (encoder := session.encoded(e, occurrence
 drawn = marks(chosen or ["—"], session.theme())
 
 
-@st.cache_resource(show_spinner=False, max_entries=128)
-def separation_of(encoder_id: str, uses: tuple[Occurrence, ...], by: Grouping, around: Centring) -> Separation:
-    """Scores of one word at every layer."""
-    return separation(session.store(), session.encoder(encoder_id), uses, grouping=by, centring=around)
-
-
-@st.cache_resource(show_spinner=False, max_entries=64)
-def overview_of(encoder_id: str, code: Language, by: Grouping, around: Centring, matched: bool) -> Overview:
-    """Scores of all bundled words at every layer."""
-    chosen = session.encoder(encoder_id)
-    return overview(session.store(), chosen, code, grouping=by, centring=around, matched=matched)
-
-
 @st.fragment
 def one_word() -> None:
     """Curves of one word, what they say in words, and the table behind them."""
@@ -59,6 +44,8 @@ def one_word() -> None:
     st.caption(say(f"numbers.{measure}_help"))
     deep = {e: r for e, r in results.items() if len(r.layers) > 1}
     lines = [layer_texts.curve(e, r, measure) for e, r in deep.items()]
+    if lines and all(value is None for line in lines for value in line.values):
+        st.info(say("layers.no_value"), icon=":material/info:")
     bands, levels = [], []
     matched = measure == "one_nn"
     if measure in ONE_NN:
