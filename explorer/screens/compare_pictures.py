@@ -36,7 +36,7 @@ def draw(shared: Shared, view: View, points: Floats, key: str) -> None:
         )  # fmt: skip
     chart(
         figure, key=key, alt=_alt(shared, view, points), facts=_facts(shared, view), on_select=selection.on_chart(key),
-        selection_mode=("points", "box"),
+        selection_mode=("points", "box"), name=_file_name(words, view),
     )  # fmt: skip
 
 
@@ -50,8 +50,13 @@ def draw_film(shared: Shared, views: Sequence[View], points: Floats, key: str) -
     )  # fmt: skip
     name = session.encoder_name(views[0].encoder.id)
     alt = say("compare.film_alt", encoder=name, layers=len(views), n=len(shared.uses))
-    chart(figure, key=key, alt=alt, facts=_facts(shared, views[-1]))
+    words = list(dict.fromkeys(use.word for use in shared.uses))
+    chart(figure, key=key, alt=alt, facts=_facts(shared, views[-1]), name=_file_name(words, views[-1]))
     st.caption(say("compare.film_help"))
+
+
+def _file_name(words: Sequence[str], view: View) -> str:
+    return "-".join([*words, view.encoder.id, view.name])
 
 
 def _axes(shared: Shared) -> tuple[str, str]:

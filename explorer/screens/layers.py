@@ -62,7 +62,8 @@ def one_word() -> None:
         x_title=say("layers.depth" if relative else "common.layer"), y_title=say(f"numbers.{measure}"),
         y_range=(-0.02, 1.02) if measure in (*ONE_NN, "nearest_centroid") else None,
     )  # fmt: skip
-    chart(figure, key="layers-figure", alt=say("layers.alt"), facts=layer_texts.facts(results.values(), measure, word))
+    facts = layer_texts.facts(results.values(), measure, word)
+    chart(figure, key="layers-figure", alt=say("layers.alt"), facts=facts, name=f"{word}-{measure}")
     layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend") if measure in ONE_NN else "")
     for result in results.values():
         st.markdown(layer_texts.reading(result))

@@ -113,5 +113,5 @@ def test_the_button_beside_a_chart_saves_it_and_all_of_the_page(page, server):
     with zipfile.ZipFile(io.BytesIO(bundle)) as archive:
         names = archive.namelist()
         manifest = json.loads(archive.read("manifest.json"))
-    assert "layers-figure.html" in names and len(manifest["figures"]) == len([n for n in names if n.endswith(".html")])
+    assert "은행-one_nn.html" in names and len(manifest["figures"]) == len([n for n in names if n.endswith(".html")])
     assert "word=ko.eunhaeng" in manifest["address"]
