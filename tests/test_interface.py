@@ -12,7 +12,6 @@ import pytest
 
 import explorer
 from explorer import ExplorerError
-from explorer.analysis.probing import ready_result
 
 ROOT = Path(__file__).parents[1]
 
@@ -143,8 +142,6 @@ def test_word_in_context_ranks_pairs(tmp_path):
 
 
 def test_a_ready_probe_stands_beside_what_it_must_beat():
-    if ready_result("word2vec-ko", "sense", "ko") is None:
-        pytest.skip("no ready-made probing results yet")
     frame = explorer.probe("word2vec-ko", "sense")
     assert set(frame["kind"]) == {"layer", "baseline"} and set(frame["encoder"]) == {"word2vec-ko"}
     assert frame["interval_low"][0] <= frame["accuracy"][0] <= frame["interval_high"][0]

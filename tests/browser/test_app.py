@@ -175,8 +175,8 @@ def test_the_layers_page_reads_its_numbers_in_words(page, server):
 def test_a_phone_shows_everything_without_scrolling_sideways(browser, server, address, language):
     context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
     page = open_page(context.new_page(), server, f"{address}?lang={language}")
-    scrolls = "e.closest('[data-testid=stButtonGroup]') || e.closest('[data-testid=stDataFrame]')"  # inside itself
-    hidden = f"{scrolls} || e.closest('svg') || e.tagName === 'INPUT'"
+    inside_itself = "e.closest('[data-testid=stButtonGroup]') || e.parentElement.closest('[data-testid=stDataFrame]')"
+    hidden = f"{inside_itself} || e.closest('svg') || e.tagName === 'INPUT'"
     wider = f"""() => [...document.querySelectorAll('[data-testid=stMain] *')].filter(e =>
         e.getBoundingClientRect().right > 392 && !({hidden})).length"""
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

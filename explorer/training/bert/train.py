@@ -14,16 +14,17 @@ from typing import TYPE_CHECKING
 
 import torch
 from safetensors.torch import save_file
-from tqdm import tqdm
 
 from explorer.errors import ExplorerError
 from explorer.training import atomic
 from explorer.training.atomic import write_text
-from explorer.training.bert.loop import CHECKPOINT, Place, Plan, half, run
+from explorer.training.bar import progress_bar
+from explorer.training.bert.loop import CHECKPOINT, Place, Plan, half, load, run
 from explorer.training.bert.masking import beginnings
 from explorer.training.bert.step import Optimiser, parameters_of
 from explorer.training.bert.text import LONGEST, read_text, set_aside, source_lines
 from explorer.training.bert.vocabulary import PIECES, RAREST, SPECIAL, learn_pieces, new_tokenizer
+from explorer.training.elmo.train import SHARES as FORMULAIC_LESS
 from explorer.training.elmo.train import fast_bfloat16
 
 if TYPE_CHECKING:
@@ -44,8 +45,7 @@ RUNNING = (
 )
 """The shipped models' sources whose lines follow on each other."""
 
-SHARES = {
-    "krdict_examples_homograph": 2.0,
+SHARES = FORMULAIC_LESS | {
     "koconovel": 2.0,
     "boddari_book_review": 2.0,
     "boddari_fairytale": 2.0,
@@ -54,21 +54,13 @@ SHARES = {
     "ud_kaist": 2.0,
     "kobest": 2.0,
     "petitions": 1.5,
-    "court_decisions": 0.7,
-    "bible_krv1961": 0.7,
-    "bible_okb": 0.7,
-    "3i4k": 0.7,
-    "parakqc": 0.5,
-    "stylekqc": 0.5,
 }
-"""How often an epoch reads a source of the shipped models, where not once: edited running text, which alone teaches
-what follows on what, twice; formulaic text less often."""
+"""How often an epoch reads a source of the shipped models, where not once: as ELMo's, and edited running text, which
+alone teaches what follows on what, twice."""
 
 LAYERS, HIDDEN, HEADS = 4, 256, 4
 _FEWEST_TOKENS = 50
 _SMALL = 5_000_000  # characters; below, rare ones have pieces too
-_PARTS = 1000  # of the progress bar
-_BAR = "{percentage:5.1f}% {elapsed}<{remaining}"
 
 
 def train_bert(
@@ -104,14 +96,12 @@ def train_bert(
     about = {"sources": list(names), "epoch_tokens": round(text.tokens), "parameters": parameters_of(model)}
     model.set_attn_implementation("eager")  # a third faster than the fused kernel on batches of short sentences
     try:
-        with tqdm(total=_PARTS, disable=quiet or None, mininterval=10, bar_format=_BAR) as bar:
-            place = run(model, text, plan, output / "training", lambda done: _show(bar, done), beginnings(pieces))
+        with progress_bar(quiet=quiet) as show:
+            place = run(model, text, plan, output / "training", show, beginnings(pieces))
     except KeyboardInterrupt as stop:
         path = output / "training" / CHECKPOINT
         if not path.exists():
             raise
-        from explorer.training.bert.loop import load
-
         place = load(path, model, Optimiser(model, muon=plan.muon))
         write_model(output, model, tokenizer, about | told(plan, place))
         percent = round(100 * plan.progress(place))
@@ -190,10 +180,6 @@ def write_model(
     write_text(output / "vocab.txt", "\n".join(tokenizer.convert_ids_to_tokens(list(range(len(tokenizer))))) + "\n")
     write_text(output / "training.json", json.dumps(training, ensure_ascii=False, indent=1) + "\n")
     return {**training, "output": str(output)}
-
-
-def _show(bar: tqdm, done: float) -> None:
-    bar.update(int(done * _PARTS) - bar.n)
 
 
 def _pieces(output: Path, corpus: Path, names: Sequence[str], begin: Path | None) -> tuple[str, ...]:

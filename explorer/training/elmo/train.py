@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import torch
-from tqdm import tqdm
 
 from explorer.encoders.elmo_model import ElmoConfig, ElmoModel, count_parameters, new_model
 from explorer.errors import ExplorerError
 from explorer.training import corpus as prepared
 from explorer.training.atomic import write_text
+from explorer.training.bar import progress_bar
 from explorer.training.elmo.checkpoint import Place, load, save_weights
 from explorer.training.elmo.loop import CHECKPOINT, Plan, run
 from explorer.training.elmo.stream import Stream, Vocabulary, build_stream, count_words
@@ -42,8 +42,6 @@ ELMo for Korean (Peters et al. 2018), trained with `python -m explorer train elm
 {lines}
 """
 _FEWEST_TOKENS = 50
-_PARTS = 1000  # of the progress bar
-_BAR = "{percentage:5.1f}% {elapsed}<{remaining}"
 
 
 def train_elmo(
@@ -82,8 +80,8 @@ def train_elmo(
 
 
 def _run(model: ElmoModel, stream: Stream, plan: Plan, folder: Path, quiet: bool) -> tuple[ElmoModel, Place]:
-    with tqdm(total=_PARTS, disable=quiet or None, mininterval=10, bar_format=_BAR) as bar:
-        return run(model, stream, plan, folder, lambda done: _show(bar, done))
+    with progress_bar(quiet=quiet) as show:
+        return run(model, stream, plan, folder, show)
 
 
 def about(stream: Stream, names: Sequence[str], plan: Plan, place: Place, model: ElmoModel) -> dict[str, object]:
@@ -117,10 +115,6 @@ def write_model(output: Path, model: ElmoModel, training: Mapping[str, object]) 
 def fast_bfloat16() -> bool:
     """Whether this processor multiplies in bfloat16 faster than in float32."""
     return bool(torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported())
-
-
-def _show(bar: tqdm, done: float) -> None:
-    bar.update(int(done * _PARTS) - bar.n)
 
 
 def _vocabulary(path: Path, corpus: Path, names: Sequence[str], size: int) -> Vocabulary:
