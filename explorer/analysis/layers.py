@@ -176,7 +176,8 @@ def _defined(values: Floats) -> tuple[float | None, ...]:
 class Overview:
     """Mean 1-NN accuracy over words by layer, with a 95% interval that resamples *words*.
 
-    `words` are those with two labels or more; `by_word[w][k]` is the accuracy of word w at layer k.
+    `words` are those with two labels or more; `by_word[w][k]` is the accuracy of word w at layer k; `above_chance[k]`
+    the interval of the mean over words of accuracy minus that word's own chance, the words drawn again in the same way.
     """
 
     encoder: EncoderIdentity
@@ -184,6 +185,7 @@ class Overview:
     layers: tuple[str, ...]
     mean: tuple[float, ...]
     interval: tuple[Interval, ...]
+    above_chance: tuple[Interval, ...]
     chance: float
     bag_of_context: float | None
     words: tuple[str, ...]
@@ -226,6 +228,7 @@ def overview(
         raise ExplorerError("no_labels")
     table = np.array(list(accuracy.values())).T  # (layer, word)
     draws = sep.bootstrap_means(table, seed=seed)
+    above = sep.bootstrap_means(table - np.array(chances), seed=seed)
     best, shares = best_layer(table, seed)
     return Overview(
         encoder=encoder.identity,
@@ -233,6 +236,7 @@ def overview(
         layers=encoder.layers,
         mean=tuple(float(m) for m in table.mean(axis=1)),
         interval=tuple(sep.band(draws[:, k]) for k in range(len(table))),
+        above_chance=tuple(sep.band(above[:, k]) for k in range(len(table))),
         chance=float(np.mean(chances)),
         bag_of_context=None if np.isnan(bags).all() else float(np.nanmean(bags)),
         words=tuple(accuracy),

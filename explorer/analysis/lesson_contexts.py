@@ -51,7 +51,7 @@ def directions(
     labels, sets = sep.encode_labels(names), matched_sets(stack.occurrences)
     found, credits = {}, []
     for name, part in encoder.halves.items():
-        score, band = unmatched(vectors[-1][:, part], labels, sets, None, 1000, seed)
+        score, band, _ = unmatched(vectors[-1][:, part], labels, sets, None, 1000, seed)
         credits.append(unmatched_credit(vectors[-1][:, part], labels, sets))
         found[name] = Direction(score or 0.0, band or (0.0, 0.0), aligned_pca(vectors[:, :, part]).points)
     difference = credits[0] - credits[1]

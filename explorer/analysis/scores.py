@@ -18,9 +18,9 @@ class Scores:
     `one_nn`: leave-one-out 1-NN accuracy, with the 95% bootstrap interval over occurrences and
     the 95% band of 1,000 label permutations; `nearest_centroid` likewise; `silhouette` over cosine
     distance; `self_similarity`: mean cosine of pairs, of any sense and of the same sense;
-    `one_nn_unmatched`: 1-NN with the sentence's partners of other senses in its matched set left out, whose band
-    permutes labels within the sets, None where there are no such sets; `one_nn_clean`: 1-NN among the `n_clean`
-    occurrences whose pieces hold nothing but the target.
+    `one_nn_unmatched`: 1-NN with the sentence's partners of other senses in its matched set left out, with its interval
+    and a band that permutes labels within the sets, None where there are no such sets; `one_nn_clean`: 1-NN among the
+    `n_clean` occurrences whose pieces hold nothing but the target.
     """
 
     n: int
@@ -36,15 +36,24 @@ class Scores:
     n_clean: int
     one_nn_unmatched: float | None = None
     one_nn_unmatched_band: Interval | None = None
+    one_nn_unmatched_interval: Interval | None = None
 
     @property
     def standing(self) -> str:
         """Where `one_nn` lies: `above`, `within` or `below` its permutation band, or `undefined`."""
-        if self.one_nn is None or self.one_nn_band is None:
-            return "undefined"
-        low, high = self.one_nn_band
-        slack = 1e-9  # identical vectors score exactly what every permutation scores
-        return "below" if self.one_nn < low - slack else "above" if self.one_nn > high + slack else "within"
+        return _standing(self.one_nn, self.one_nn_band)
+
+    @property
+    def standing_unmatched(self) -> str:
+        """Where `one_nn_unmatched` lies in the same way."""
+        return _standing(self.one_nn_unmatched, self.one_nn_unmatched_band)
+
+
+def _standing(value: float | None, band: Interval | None) -> str:
+    if value is None or band is None:
+        return "undefined"
+    slack = 1e-9  # identical vectors score exactly what every permutation scores
+    return "below" if value < band[0] - slack else "above" if value > band[1] + slack else "within"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +79,7 @@ def score(
     `words` `[n]` tells the words apart where there are several: neighbours are looked for, labels permuted and
     similarities taken within a word, and the figures are means over occurrences. `sets` `[n]` are the matched sets.
     """
-    apart, apart_band = unmatched(vectors, labels, sets, words, permutations, seed)
+    apart, apart_band, apart_interval = unmatched(vectors, labels, sets, words, permutations, seed)
     parts = [
         _Part.of(vectors[rows], sep.encode_labels(labels[rows]), clean[rows], permutations, seed + i)
         for i, rows in enumerate(_groups(labels, words))
@@ -92,19 +101,21 @@ def score(
         n_clean=int(clean.sum()),
         one_nn_unmatched=apart,
         one_nn_unmatched_band=apart_band,
+        one_nn_unmatched_interval=apart_interval,
     )
 
 
 def unmatched(
     vectors: Floats, labels: sep.Labels, sets: sep.Labels | None, words: sep.Labels | None, permutations: int, seed: int
-) -> tuple[float | None, Interval | None]:
-    """1-NN accuracy with partners of other senses left out, and the band of permutations within the matched sets.
+) -> tuple[float | None, Interval | None, Interval | None]:
+    """1-NN accuracy with partners of other senses left out, the band of permutations within the sets, its interval.
 
     Sentences of a set share particle, position and ending, so that the nearest of all is often a partner of another
     sense. Leaving these out asks what is nearest apart from form. Without sets of two or more: None.
+    The interval draws occurrences again, as that of the figure with partners does.
     """
     if sets is None or np.bincount(sets).max(initial=0) < 2:
-        return None, None
+        return None, None, None
     credits, nulls, sizes = [], [], []
     for i, rows in enumerate(_groups(labels, words)):
         own, within = sep.encode_labels(labels[rows]), sep.encode_labels(sets[rows])
@@ -115,8 +126,10 @@ def unmatched(
         nulls.append(sep.one_nn_permuted(weights, own, permutations, seed + i, within))
         sizes.append(len(rows))
     if not credits:
-        return None, None
-    return _mean(np.concatenate(credits)), _interval(_pooled(nulls, np.array(sizes, dtype=float)))
+        return None, None, None
+    credit = np.concatenate(credits)
+    band = _interval(_pooled(nulls, np.array(sizes, dtype=float)))
+    return _mean(credit), band, _interval(sep.bootstrap_means(credit, seed=seed))
 
 
 @dataclass(frozen=True, slots=True)

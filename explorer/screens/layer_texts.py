@@ -20,14 +20,14 @@ from explorer.screens.session import encoder_name, say
 
 
 def curve(encoder_id: str, result: Separation, measure: str) -> Curve:
-    """One measure by layer; 1-NN with its bootstrap interval."""
+    """One measure by layer; 1-NN, with the partners in or left out, with its bootstrap interval."""
     values = tuple(getattr(score, measure) for score in result.scores)
-    low: tuple[float | None, ...] = ()
-    high: tuple[float | None, ...] = ()
-    if measure == "one_nn":
-        low = tuple(score.one_nn_interval[0] if score.one_nn_interval else None for score in result.scores)
-        high = tuple(score.one_nn_interval[1] if score.one_nn_interval else None for score in result.scores)
-    notes = tuple(say()(f"numbers.short_{score.standing}") for score in result.scores) if measure == "one_nn" else ()
+    if measure not in ("one_nn", "one_nn_unmatched"):
+        return Curve(encoder_id, encoder_name(encoder_id), result.layers, values)
+    intervals = [getattr(score, f"{measure}_interval") or (None, None) for score in result.scores]
+    low, high = [low for low, _ in intervals], [high for _, high in intervals]
+    stands = "standing" if measure == "one_nn" else "standing_unmatched"
+    notes = tuple(say()(f"numbers.short_{getattr(score, stands)}") for score in result.scores)
     return Curve(encoder_id, encoder_name(encoder_id), result.layers, values, low, high, notes=notes)
 
 
@@ -112,20 +112,17 @@ def unusable() -> None:
 
 
 def reading(result: Separation) -> str:
-    """What the numbers of one encoder say, computed from them."""
-    return layer_reading.reading(result, say(), encoder_name(result.encoder.id))
+    """What the numbers of one encoder say, computed from them: a point a line."""
+    return _points(result.encoder.id, layer_reading.points(result, say()))
 
 
-def overview_reading(encoder_id: str, result: Overview) -> str:
-    """What the mean over words says of one encoder."""
-    if result.best_layer is None:
-        return say()("layers.reading_undefined", encoder=encoder_name(encoder_id))
-    low, high = result.interval[result.best_layer]
-    key = "layers.reading_overview" if result.best_layer else "layers.reading_overview_first"
-    return say()(
-        key, encoder=encoder_name(encoder_id), layer=result.best_layer, value=result.mean[result.best_layer], low=low,
-        high=high, share=result.best_layer_shares[result.best_layer], n=len(result.words), first=result.mean[0],
-    )  # fmt: skip
+def overview_reading(plain: Overview, apart: Overview) -> str:
+    """What the mean over words says of one encoder, with the partners in and left out."""
+    return _points(plain.encoder.id, layer_reading.overview_points(plain, apart, say()))
+
+
+def _points(encoder_id: str, points: Sequence[str]) -> str:
+    return "\n".join((f"**{encoder_name(encoder_id)}**\n", *(f"- {point}" for point in points)))
 
 
 def table(result: Separation) -> pd.DataFrame:

@@ -67,6 +67,7 @@ def one_word() -> None:
     layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend") if measure in ONE_NN else "")
     for result in results.values():
         st.markdown(layer_texts.reading(result))
+    st.caption(say("layers.clear_note"))
     for encoder_id, result in deep.items():
         with st.expander(say("layers.table", encoder=session.encoder_name(encoder_id))):
             st.caption(say("layers.best_shares"))
@@ -112,9 +113,10 @@ def all_words() -> None:
     facts = layer_texts.overview_facts(deep.values(), measure, centring)
     chart(figure, key="overview-figure", alt=say("layers.alt_all"), facts=facts)
     layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend_all"))
-    st.caption(say("layers.overview_note", n=len(first.words)))
-    for e, result in deep.items():
-        st.markdown(layer_texts.overview_reading(e, result))
+    st.caption(f"{say('layers.overview_note', n=len(first.words))} {say('layers.clear_note_all')}")
+    for e in deep:
+        both = (overview_of(e, word_language, grouping, centring, partners) for partners in (True, False))
+        st.markdown(layer_texts.overview_reading(*both))
     shown = pickers.pick_one("heatmap", list(deep), say("layers.heatmap"), session.encoder_name)
     result = deep.get(shown, first)
     chart(

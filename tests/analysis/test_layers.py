@@ -1,18 +1,21 @@
 """Layers whose truth is known: an encoder that puts the senses apart at one layer, and at one only."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
 
+from explorer.analysis.clear_layers import clearly_above, highest
 from explorer.analysis.compare import layered_views, mixed_view
+from explorer.analysis.layer_reading import overview_points, points
 from explorer.analysis.layers import best_layer, overview, separation
 from explorer.analysis.spaces import centred, label_names
 from explorer.commands.separation import as_json
 from explorer.encoders.base import EncoderIdentity, LayerStack
 from explorer.encoders.catalog import open_encoder
 from explorer.errors import ExplorerError
+from explorer.language import speaker
 from explorer.lexicon import bundled
 from explorer.mixing import one_layer, uniform
 from explorer.occurrences import Occurrence
@@ -141,6 +144,43 @@ def test_best_layer_shares_sum_to_one_and_tell_a_close_race():
     assert best_layer(np.full((2, 5), np.nan))[0] is None
 
 
+def test_a_layer_is_clearly_above_chance_where_its_whole_interval_is():
+    band = (0.2, 0.4)
+    intervals = [(0.1, 0.3), (0.35, 0.6), (0.41, 0.7), None, (0.4, 0.8), (0.5, 0.9)]
+    assert clearly_above(intervals, [band] * 6) == (2, 5)
+    assert clearly_above([(0.5, 0.9)], [None]) == ()
+    assert highest([0.2, None, 0.7, 0.7]) == 2 and highest([None, None]) is None
+
+
+def test_the_reading_says_where_senses_begin_to_come_apart_and_where_most(store):
+    result = separation(store, Known(), bundled.occurrences("ko", "nun"))
+    assert result.scores[2].one_nn_unmatched_interval == (1, 1)
+    for code, only in (("ko", "첫 층은 **2층**"), ("en", "first layer clearly above chance is **layer 2**")):
+        plain, apart, *_ = points(result, speaker(code))
+        assert only in plain and ("**2층**" in apart or "**layer 2**" in apart)
+
+
+def test_the_reading_says_when_no_layer_is_above_chance_and_why_one_is_below():
+    uses = bundled.occurrences("ko", "nun")
+    found = separation(VectorStore(), open_encoder("bert-ko"), uses)
+    assert all(score.standing == "below" for score in found.scores)
+    plain, apart, below = points(found, speaker("en"))
+    assert plain.startswith("No layer is clearly above chance.") and "no layer is clearly above" in apart
+    assert "(layers 0–4)" in below and "partners left out" in below
+    own = [replace(use, source="table", id=str(k)) for k, use in enumerate(uses)]
+    *_, below = points(separation(VectorStore(), open_encoder("bert-ko"), own), speaker("ko"))
+    assert "우연보다도 낮습니다" in below and "짝을 뺀" not in below and "틀" in below  # such data have no partners
+
+
+def test_the_overview_is_read_with_the_partners_in_and_out():
+    store, encoder = VectorStore(), open_encoder("e5-small")
+    with_partners, without = (overview(store, encoder, "ko", matched=matched) for matched in (True, False))
+    plain, apart, *_ = points_ = overview_points(with_partners, without, speaker("en"))
+    first = clearly_above(without.above_chance, [(0, 0)] * 13)[0]
+    assert f"at **layer {first}**" in apart and f"The highest is **layer {without.best_layer}**" in apart
+    assert f"The highest is **layer {with_partners.best_layer}**" in plain and len(points_) == 3
+
+
 def test_the_overview_resamples_words():
     result = overview(VectorStore(), open_encoder("e5-small"), "ko")
     assert len(result.words) >= 36
@@ -148,6 +188,8 @@ def test_the_overview_resamples_words():
     top = result.best_layer
     assert result.interval[top][0] < result.mean[top] < result.interval[top][1]
     assert result.mean[top] > result.mean[0]
+    low, high = result.above_chance[top]
+    assert low < result.mean[top] - result.chance < high
 
 
 def test_several_words_are_each_measured_within_themselves(store):
