@@ -9,7 +9,7 @@ READY := $(VENV)/.installed
 .PHONY: run test fix assets bench requirements notebook screenshots
 
 run: $(READY)
-	$(BIN)/python -m streamlit run app.py
+	$(BIN)/python -m explorer.serving app.py
 
 test: $(READY)
 	$(BIN)/python -m ruff check .

@@ -217,6 +217,8 @@ def _value(hint: Any, value: Any) -> Any:  # noqa: ANN401 - as many types as fie
         return None if value is None else _value(next(a for a in get_args(hint) if a is not type(None)), value)
     if get_origin(hint) is tuple:
         inner = get_args(hint)
+        if inner[0] in (int, str) and inner[-1] is Ellipsis:  # a row of a confusion: there are many
+            return tuple(map(inner[0], value))
         each = [inner[0]] * len(value) if inner[-1] is Ellipsis else inner
         return tuple(_value(h, v) for h, v in zip(each, value, strict=True))
     if is_dataclass(hint):

@@ -32,13 +32,29 @@ Table = tuple[tuple[float | None, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Probed:
+    """A probe's accuracy and 95% interval, `[moment][layer]` each, over `n` items in `units` that are drawn again.
+
+    `chance` is the best guess without a vector, `reference` its name: `majority`, or `type_majority` of the form.
+    """
+
+    accuracy: Table
+    low: Table
+    high: Table
+    chance: float
+    reference: str
+    n: int
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
 class Film:
     """A training at its moments, after `percent[m]` of the plan and `tokens[m]` tokens.
 
     `points[word]` is `[layer, moment, n, 2]`, the moments turned onto one another; `ids[word]` are the occurrences.
-    Scores by layer are `unmatched` and `one_nn` (separation), `wic`, and `probe.TASK` where probes were taken;
-    `by_word[score][word]` and `means[score]`, the mean over words, are `[moment][layer]`; `single[score]` `[moment]`.
-    `loss` holds (tokens, loss in nats) by curve.
+    Scores by layer are `unmatched` and `one_nn` (separation) and `wic`; `by_word[score][word]` and `means[score]`, the
+    mean over words, are `[moment][layer]`; `single[score]` is `[moment]`. `probes` go by task. `loss` holds (tokens,
+    loss in nats) by curve.
     """
 
     model: str
@@ -49,6 +65,7 @@ class Film:
     points: Mapping[str, NDArray[np.float32]]
     by_word: Mapping[str, Mapping[str, Table]]
     means: Mapping[str, Table]
+    probes: Mapping[str, Probed]
     chance: Mapping[str, float]
     single: Mapping[str, tuple[float | None, ...]]
     loss: Mapping[str, tuple[tuple[float, float], ...]]
@@ -82,11 +99,11 @@ def _film(model: str, moments: Mapping[str, Any], wic: Mapping[int, Sequence[flo
     means = {"unmatched": _table(moments["unmatched_mean"]), "one_nn": _table(moments["mean"])}
     if all(value in wic for value in percent):
         means["wic"] = _table([wic[value] for value in percent])
-    for task, table in (moments.get("probes") or {}).items():
-        means[f"probe.{task}"] = _table(table)
-    for name, table in means.items():
+    probes = {task: _probed(found) for task, found in (moments.get("probes") or {}).items()}
+    tables = [table for each in probes.values() for table in (each.accuracy, each.low, each.high)]
+    for table in (*means.values(), *tables):
         if len(table) != len(percent) or any(len(row) != len(layers) for row in table):
-            raise ValueError(name)
+            raise ValueError("a table of another shape")
     points = {word: np.asarray(moments["points"][word], dtype=np.float32) for word in moments["ids"]}
     for word, ids in moments["ids"].items():
         if points[word].shape != (len(layers), len(percent), len(ids), 2):
@@ -103,9 +120,22 @@ def _film(model: str, moments: Mapping[str, Any], wic: Mapping[int, Sequence[flo
             "one_nn": {word: _table(table) for word, table in moments["one_nn"].items()},
         },
         means,
+        probes,
         {"unmatched": float(moments["unmatched_chance"]), "one_nn": float(moments["chance"]), "wic": 0.5},
         {name: _row(moments[name]) for name in FOR_ALL if len(moments.get(name) or ()) == len(percent)},
         loss,
+    )
+
+
+def _probed(found: Mapping[str, Any]) -> Probed:
+    return Probed(
+        accuracy=_table(found["accuracy"]),
+        low=_table(found["low"]),
+        high=_table(found["high"]),
+        chance=float(found["chance"]),
+        reference=str(found["reference"]),
+        n=int(found["n"]),
+        units=int(found["units"]),
     )
 
 

@@ -10,6 +10,9 @@ from explorer.analysis.scores import unmatched_chance
 from explorer.geometry.separation import band, bootstrap_means, encode_labels
 from explorer.geometry.separation import chance as random_neighbour
 
+PROBE = "probe."
+"""Before the task in the name of a probe's score."""
+
 _FLAT = 0.02
 
 
@@ -17,8 +20,8 @@ _FLAT = 0.02
 class Score:
     """A score over moments: one row a curve, `values[curve][moment]`.
 
-    `low` and `high` are 95% intervals that resample words, where the score is a mean over `words` of them; `chance` is
-    what needs no learning.
+    `low` and `high` are 95% intervals that resample `units`: words, or what a probe's items are held together by;
+    `chance` is what needs no learning, `reference` what kind of guess that is. `n` items were asked.
     """
 
     name: str
@@ -27,7 +30,9 @@ class Score:
     chance: float | None = None
     low: Table = ()
     high: Table = ()
-    words: int | None = None
+    units: int | None = None
+    reference: str = "neighbour"
+    n: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +67,9 @@ def course(score: Score) -> Course | None:
 
 
 def score_names(film: Film) -> tuple[str, ...]:
-    """The scores that a training has: by layer, and those of the heads together as `masked`."""
-    return (*film.means, *(("masked",) if any(name in film.single for name in FOR_ALL) else ()))
+    """The scores that a training has: by layer, probes as `probe.TASK`, and those of the heads together as `masked`."""
+    probes = (f"{PROBE}{task}" for task in film.probes)
+    return (*film.means, *probes, *(("masked",) if any(name in film.single for name in FOR_ALL) else ()))
 
 
 def score(film: Film, name: str, word: str | None = None) -> Score:
@@ -71,13 +77,22 @@ def score(film: Film, name: str, word: str | None = None) -> Score:
     if name == "masked":
         kept = tuple(name for name in FOR_ALL if name in film.single)
         return Score(name, kept, tuple(film.single[key] for key in kept))
+    if name.startswith(PROBE):
+        return _probe_score(film, name)
     by_word = film.by_word.get(name, {})
     if word is not None and word in by_word:
         return Score(
             name, film.layers, _turned(by_word[word]), _chance(name, film.ids[word]) if word in film.ids else None
         )
     low, high = _intervals(list(by_word.values()))
-    return Score(name, film.layers, _turned(film.means[name]), film.chance.get(name), low, high, len(by_word) or None)
+    units, reference = len(by_word) or None, "guess" if name == "wic" else "neighbour"
+    return Score(name, film.layers, _turned(film.means[name]), film.chance.get(name), low, high, units, reference)
+
+
+def _probe_score(film: Film, name: str) -> Score:
+    found = film.probes[name.removeprefix(PROBE)]
+    accuracy, low, high = (_turned(table) for table in (found.accuracy, found.low, found.high))
+    return Score(name, film.layers, accuracy, found.chance, low, high, found.units, found.reference, found.n)
 
 
 def _turned(table: Table) -> Table:

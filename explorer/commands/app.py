@@ -38,7 +38,7 @@ def server(port: int | None, address: str, *, headless: bool) -> list[str]:
 
     Raises ExplorerError where the port is none or taken.
     """
-    command = [sys.executable, "-m", "streamlit", "run", str(root() / "app.py"), f"--server.address={address}"]
+    command = [sys.executable, "-m", "explorer.serving", str(root() / "app.py"), f"--server.address={address}"]
     if port is not None:
         _require_free(port, address)
         command.append(f"--server.port={port}")

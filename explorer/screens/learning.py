@@ -10,7 +10,7 @@ from explorer.analysis.learning_scores import Score, score, score_names
 from explorer.figures.style import marks
 from explorer.figures.training import in_frame, loss_curves, moment_curves, moment_points
 from explorer.lexicon import bundled
-from explorer.screens import learning_parts, learning_texts, parts, pickers, session
+from explorer.screens import learning_names, learning_parts, learning_texts, parts, pickers, session
 from explorer.screens.charts import chart
 from explorer.screens.links import linked, remember
 
@@ -36,15 +36,15 @@ def score_of(model: str, name: str, word: str | None) -> Score:
     return score(film_of(model), name, word)
 
 
-with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+with st.container(horizontal=True, vertical_alignment="top", gap="medium"):
     model = pickers.pick_one("trained", films(), say("common.encoder"), session.encoder_name)
     shown = film_of(model)
     word = learning_parts.pick_word([word for word in shown.ids if word in bundled.word_ids("ko")])
     layer = pickers.pick_one(
         f"depth{len(shown.layers)}", tuple(reversed(range(len(shown.layers)))), say("common.layer"),
-        lambda k: learning_texts.layer_name(shown, k), say("learning.layer_help"),
+        lambda k: learning_names.layer_name(shown, k), say("learning.layer_help"),
     )  # fmt: skip
-    measure = pickers.pick_one("curve", score_names(shown), say("learning.score"), learning_texts.score_name)
+    measure = pickers.pick_one("curve", score_names(shown), say("learning.score"), learning_names.score_name)
 
 known = {occurrence.id: occurrence for occurrence in bundled.occurrences("ko", word)}
 rows = [i for i, id in enumerate(shown.ids[word]) if id in known]
@@ -78,7 +78,7 @@ def pick_moment() -> int:
         if st.button(say(f"learning.{label}"), icon=icon, type="primary", on_click=press, args=(key,), key="film-play"):
             st.rerun()
         moment: int = st.select_slider(
-            say("learning.moment"), range(last + 1), key=key, format_func=lambda m: learning_texts.moment_name(shown, m)
+            say("learning.moment"), range(last + 1), key=key, format_func=lambda m: learning_names.moment_name(shown, m)
         )
     remember("moment", moment, last)
     return moment
@@ -104,14 +104,14 @@ def play() -> None:
             moment_curves(
                 learning_texts.curves(shown, by_layer), curve_marks, current=moment,
                 moments=[f"{percent}%" for percent in shown.percent], chance=by_layer.chance,
-                chance_name=say("learning.chance"), y_range=learning_texts.y_range(by_layer), theme=session.theme(),
-                x_title=say("learning.moments"), y_title=learning_texts.score_name(measure),
+                chance_name=learning_names.chance_name(by_layer), y_range=learning_texts.y_range(by_layer),
+                theme=session.theme(), x_title=say("learning.moments"), y_title=learning_names.score_name(measure),
             ),
             key="film-curves", alt=learning_texts.curves_alt(shown, by_layer),
-            facts=learning_texts.facts(shown, None, moment, "", by_layer.words),
+            facts=learning_texts.facts(shown, None, moment, "", by_layer.n or by_layer.units),
         )  # fmt: skip
         learning_texts.legend(shown, by_layer, curve_marks)
-        st.caption(learning_texts.score_help(measure))
+        st.caption(learning_names.score_help(measure))
     explain()
     losses(moment)
     if playing and moment == last:

@@ -5,49 +5,14 @@ from collections.abc import Mapping
 import numpy as np
 
 from explorer.analysis.learning import Film
-from explorer.analysis.learning_scores import Score, course
+from explorer.analysis.learning_scores import PROBE, Score, course, score
 from explorer.export.facts import FigureFacts
 from explorer.figures.style import Mark
 from explorer.figures.training import MomentCurve, Placed
 from explorer.lexicon import bundled
 from explorer.screens import learning_parts
+from explorer.screens.learning_names import curve_name, layer_name, moment_name, score_name
 from explorer.screens.session import encoder_name, say
-
-HEADS = ("masked_accuracy", "masked_accuracy_5", "next_sentence")
-
-
-def layer_name(film: Film, layer: int) -> str:
-    """A layer's number and, where it has one, its name."""
-    name = film.layers[layer]
-    return say()("learning.layer", k=layer) if name == str(layer) else f"{layer} · {name}"
-
-
-def score_name(name: str) -> str:
-    """A score as a reader sees it; a probe's task is named as on the page of probes where it is known."""
-    if name.startswith("probe."):
-        task = name.removeprefix("probe.")
-        try:
-            return say()("learning.probe", task=say()(f"learning.task_{task.replace('-', '_')}"))
-        except KeyError:
-            return say()("learning.probe", task=task)
-    return say()(f"learning.score_{name}")
-
-
-def score_help(name: str) -> str:
-    """What a score is, in a sentence."""
-    return say()(f"learning.help_{'probe' if name.startswith('probe.') else name}")
-
-
-def moment_name(film: Film, moment: int) -> str:
-    """How far the training is."""
-    if not film.tokens[moment]:
-        return say()("learning.before")
-    return say()("learning.at", percent=film.percent[moment], millions=film.tokens[moment] / 1e6)
-
-
-def curve_name(film: Film, score: Score, curve: str) -> str:
-    """A curve of a score: a layer, or a head's score."""
-    return say()(f"learning.head_{curve}") if curve in HEADS else layer_name(film, film.layers.index(curve))
 
 
 def curves(film: Film, score: Score) -> list[MomentCurve]:
@@ -85,14 +50,32 @@ def reading(film: Film, score: Score) -> str:
     if film.layers[0] in went.flat and len(score.curves) > 1:
         lines.append(words("learning.reading_first_flat", curve=layer_name(film, 0)))
     if score.chance is not None:
-        side = "above" if went.last > score.chance + 0.02 else "below" if went.last < score.chance - 0.02 else "near"
-        lines.append(words(f"learning.reading_{side}", chance=score.chance))
+        lines.append(_against_chance(score, went.last))
     if score.low and score.chance is not None:
         row = score.curves.index(went.curve)
-        lines.append(
-            words("learning.reading_interval", low=score.low[row][-1], high=score.high[row][-1], n=score.words)
-        )
+        drawn = "reading_interval_sets" if score.name == f"{PROBE}pos" else "reading_interval"
+        lines.append(words(f"learning.{drawn}", low=score.low[row][-1], high=score.high[row][-1], n=score.units))
+    if score.name.startswith(PROBE):
+        lines.append(_order(film))
     return " ".join(lines)
+
+
+def _against_chance(score: Score, last: float) -> str:
+    chance = score.chance or 0.0
+    side = "above" if last > chance + 0.02 else "below" if last < chance - 0.02 else "near"
+    if side == "below" and score.reference == "neighbour":
+        side = "below_neighbour"
+    return say()(f"learning.reading_{side}", chance=chance, reference=say()(f"learning.reference_{score.reference}"))
+
+
+def _order(film: Film) -> str:
+    """Which of the two probes had half of its rise earlier; nothing where one was not taken or hardly rose."""
+    went = [course(score(film, f"{PROBE}{task}")) for task in ("pos", "sense") if task in film.probes]
+    halves = [each.half for each in went if each is not None and each.half is not None]
+    if len(halves) < 2:
+        return ""
+    pos, sense = (moment_name(film, half) for half in halves)
+    return say()("learning.order_same" if pos == sense else "learning.order", pos=pos, sense=sense)
 
 
 def word_reading(film: Film, score: Score, word: str) -> str:

@@ -7,6 +7,7 @@ import pytest
 
 from explorer.analysis.learning import film, films, read_film
 from explorer.analysis.learning_scores import Score, course, score, score_names
+from explorer.analysis.probing import ready_report
 from explorer.assets import asset
 from explorer.errors import ExplorerError
 
@@ -23,10 +24,10 @@ def folder(tmp_path):
 def test_elmo_learns_and_its_first_layer_does_not():
     elmo = film("elmo-ko")
     assert "elmo-ko" in films()
-    assert score_names(elmo) == ("unmatched", "one_nn", "wic")
+    assert score_names(elmo) == ("unmatched", "one_nn", "wic", "probe.pos", "probe.sense")
     mean = score(elmo, "unmatched")
     went = course(mean)
-    assert mean.words == 46 and mean.low[-1][-1] < went.last < mean.high[-1][-1]
+    assert mean.units == 46 and mean.low[-1][-1] < went.last < mean.high[-1][-1]
     assert went.curve == elmo.layers[-1] and went.flat == ("cnn",)
     assert went.last > went.first > score(elmo, "unmatched").chance
     assert 0 < went.half < len(elmo.percent) - 1
@@ -34,6 +35,22 @@ def test_elmo_learns_and_its_first_layer_does_not():
     assert wic.chance == 0.5 and wic.values[0][-1] == pytest.approx(0.5, abs=0.01) and wic.values[-1][-1] > 0.6
     first, *_, last = elmo.loss["forwards"]
     assert first[0] < last[0] and first[1] > last[1]
+
+
+@pytest.mark.parametrize("model", ["elmo-ko", "bert-ko"])
+@pytest.mark.parametrize("task", ["pos", "sense"])
+def test_probe_curves_rise_and_end_where_the_finished_model_stands(model, task):
+    trained = film(model)
+    curves = score(trained, f"probe.{task}")
+    went = course(curves)
+    assert went.half is not None and went.last > max(went.first, curves.chance) + 0.05
+    ready = ready_report(model, task, "ko")
+    assert [values[-1] for values in curves.values] == pytest.approx(
+        [layer.accuracy for layer in ready.layers],
+        abs=5e-4,  # a sentence on the edge
+    )
+    assert (curves.n, curves.units) == (ready.n, ready.n_units)
+    assert curves.chance == pytest.approx(max(each.accuracy for each in ready.references), abs=6e-5)
 
 
 def test_a_word_has_its_own_chance():
@@ -50,7 +67,9 @@ def test_a_training_on_masked_words_says_more(folder):
     n = len(moments["percent"])
     rising = [k / n for k in range(n)]
     moments |= {"masked_accuracy": rising, "masked_accuracy_5": rising, "next_sentence": [None, *rising[1:]]}
-    moments["probes"] = {"pos": [[value] * len(moments["layers"]) for value in rising]}
+    table = [[value] * len(moments["layers"]) for value in rising]
+    pos = {"accuracy": table, "low": table, "high": table, "chance": 0.4, "reference": "majority", "n": 9, "units": 3}
+    moments["probes"] = {"pos": pos}
     path.write_text(json.dumps(moments), encoding="utf-8")
     (folder / "loss.csv").write_text("step,tokens,masked_loss,next_sentence_loss\n1,10,7.5,\n2,20,6.5,0.7\n")
     found = read_film(folder, "bert-ko")
@@ -58,6 +77,7 @@ def test_a_training_on_masked_words_says_more(folder):
     masked = score(found, "masked")
     assert masked.curves == ("masked_accuracy", "masked_accuracy_5", "next_sentence")
     assert masked.values[2][0] is None
+    assert course(score(found, "probe.pos")).half == n // 2
     assert found.loss == {"masked_loss": ((10, 7.5), (20, 6.5)), "next_sentence_loss": ((20, 0.7),)}
 
 
@@ -65,7 +85,7 @@ def test_only_the_moments_are_needed(folder):
     for name in ("measures.json", "loss.csv"):
         (folder / name).unlink()
     found = read_film(folder, "elmo-ko")
-    assert score_names(found) == ("unmatched", "one_nn") and found.loss == {}
+    assert score_names(found) == ("unmatched", "one_nn", "probe.pos", "probe.sense") and found.loss == {}
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"percent": 3}', '{"percent": [0], "layers": ["a"]}'])

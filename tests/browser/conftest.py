@@ -50,7 +50,7 @@ def start_server(folder: Path) -> tuple[subprocess.Popen, Server]:
         "NETWORK_LOG": str(log),
         "EXPLORER_CACHE": str(folder / "cache"),
     }
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless=true"]
+    command = [sys.executable, "-m", "explorer.serving", "app.py", "--server.headless=true"]
     command += [f"--server.port={port}", "--server.address=127.0.0.1"]
     started = time.monotonic()
     with (folder / "server.log").open("wb") as output:

@@ -4,7 +4,8 @@ A file holds, for an encoder, a list of results; confusions are written as the c
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -32,13 +33,16 @@ def ready_report(encoder_id: str, task_id: TaskId, language: Language = "ko") ->
 
 def ready_result(encoder_id: str, task_id: TaskId, language: Language = "ko") -> ProbeResult | None:
     """The report with where its items came from; None where it was not measured."""
-    return _results(encoder_id, _stamp(encoder_id)).get((task_id, language))
+    stamp = _stamp(encoder_id)
+    if (task_id, language) not in _packed(encoder_id, stamp):
+        return None
+    return _unpacked(encoder_id, stamp, task_id, language)
 
 
 def ready_results() -> tuple[ProbeResult, ...]:
     """All ready-made results, encoder by encoder."""
     ids = sorted(path.stem.replace("--", "/") for path in asset("probes").glob("*.json"))
-    return tuple(result for id in ids for result in _results(id, _stamp(id)).values())
+    return tuple(_unpacked(id, _stamp(id), *key) for id in ids for key in _packed(id, _stamp(id)))
 
 
 def path_of(encoder_id: str) -> Path:
@@ -87,15 +91,27 @@ def _stamp(encoder_id: str) -> int:
 
 
 @cache
-def _results(encoder_id: str, stamp: int) -> Mapping[tuple[TaskId, Language], ProbeResult]:
-    path = path_of(encoder_id)
+def _packed(encoder_id: str, stamp: int) -> Mapping[tuple[TaskId, Language], Mapping[str, Any]]:
+    """The results as JSON holds them: a page asks for one or two, and unpacking takes longer than reading."""
     if not stamp:
         return {}
+    with _undamaged(encoder_id):
+        packed = json.loads(path_of(encoder_id).read_text(encoding="utf-8"))
+        return {(about["task_id"], about["language"]): about for about in packed}
+
+
+@cache
+def _unpacked(encoder_id: str, stamp: int, task_id: TaskId, language: Language) -> ProbeResult:
+    with _undamaged(encoder_id):
+        return unpack(_packed(encoder_id, stamp)[task_id, language])
+
+
+@contextmanager
+def _undamaged(encoder_id: str) -> Iterator[None]:
     try:
-        results = [unpack(about) for about in json.loads(path.read_text(encoding="utf-8"))]
+        yield
     except (OSError, ValueError, LookupError, TypeError) as error:
-        raise ExplorerError("readymade_damaged", path=str(path)) from error
-    return {(result.task_id, result.language): result for result in results}
+        raise ExplorerError("readymade_damaged", path=str(path_of(encoder_id))) from error
 
 
 def _sparse(table: tuple[tuple[int, ...], ...]) -> list[Any]:

@@ -34,6 +34,7 @@ from explorer.training.corpus import prepared_names
 from explorer.training.elmo import moments
 from explorer.training.elmo.card import LIMITS, MEASURES, measured_once, measures_section, moments_section
 from explorer.training.elmo.measures import Measures
+from explorer.training.moment_probes import probes_section
 
 WEIGHTS = "model.safetensors"
 MOST_A_SOURCE = 400
@@ -214,6 +215,7 @@ def main() -> None:
         blanks_section(filled),
         measures_section(trained, twin),
         moments_section(separation, measured),
+        probes_section(separation.layers, separation.percent, separation.probes),
         learning_section(together),
         curve_section(folder / "loss.csv"),
         LIMITS,

@@ -25,6 +25,7 @@ from explorer.training.elmo.evaluate import Perplexity, perplexity
 from explorer.training.elmo.measures import Measures, measured, remembered
 from explorer.training.elmo.moments import Moments
 from explorer.training.elmo.train import SHARES, read_vocabulary
+from explorer.training.moment_probes import probes_section
 
 MEASURES = "measures.json"
 MADE = """\
@@ -231,6 +232,7 @@ def main() -> None:
         measures_section(trained, twin),
         perplexity_section(held_out, len(vocabulary.words)),
         moments_section(found, pairs),
+        probes_section(found.layers, found.percent, found.probes),
         curve_section(arguments.training / "loss.csv"),
         LIMITS,
         text_section(arguments.corpus),

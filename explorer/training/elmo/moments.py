@@ -1,13 +1,12 @@
 """How meaning appears while ELMo learns: sense separation of the bundled sentences at moments of its training.
 
-`measure` reads the weights that the training kept; `read_moments` reads what it found, without torch.
+`measure` reads the weights that the training kept; `explorer.analysis.learning` reads what it found, without torch.
 """
 
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +14,12 @@ from safetensors import safe_open
 
 from explorer.encoders.base import Encoder, LayerStack
 from explorer.encoders.elmo import weights_encoder
-from explorer.errors import ExplorerError
 from explorer.geometry.projection import aligned_pca
 from explorer.geometry.separation import Labels, encode_labels, neighbour_weights, one_nn
 from explorer.geometry.similarity import Floats, centre, cosine_matrix
 from explorer.lexicon import bundled
 from explorer.occurrences import Occurrence
+from explorer.training.moment_probes import ProbesByMoment, probes_by_moment
 
 FILE = "moments.json"
 SHOWN = ("bae", "nun", "bam", "mal", "dari", "sagwa", "eunhaeng", "cha", "gil", "sseuda", "tada", "chada")
@@ -38,7 +37,7 @@ class Moments:
     such partners left out, to be read beside `unmatched_chance` and beside moment 0.
 
     For some words `points[word][k][m]` are the `[n, 2]` places of the occurrences `ids[word]`, by PCA, each moment
-    turned onto the one before, scaled to a mean square radius of 1.
+    turned onto the one before, scaled to a mean square radius of 1. `probes[task]` is what linear probes read.
     """
 
     percent: tuple[int, ...]
@@ -52,6 +51,7 @@ class Moments:
     unmatched_chance: float
     ids: Mapping[str, Sequence[str]]
     points: Mapping[str, Sequence[Sequence[Sequence[Sequence[float]]]]]
+    probes: Mapping[str, ProbesByMoment]
 
 
 def measure(folder: Path) -> Moments:
@@ -63,7 +63,8 @@ def measure_all(folder: Path, opened: Callable[[Path], Encoder]) -> Moments:
     """The same with any family: `opened` makes an encoder of a file of weights."""
     paths = sorted(folder.glob("*.safetensors"))
     occurrences = bundled.occurrences("ko")
-    stacks = [opened(path).encode(occurrences) for path in paths]
+    encoders = [opened(path) for path in paths]
+    stacks = [encoder.encode(occurrences) for encoder in encoders]
     spaces = np.stack([_centred(stack) for stack in stacks])  # (moment, layer, occurrence, dim)
     rows = _rows_by_word(occurrences)
     words = {word: items for word, members in rows.items() if (items := _items(occurrences, members)).comparable}
@@ -82,18 +83,8 @@ def measure_all(folder: Path, opened: Callable[[Path], Encoder]) -> Moments:
         unmatched_chance=round(float(np.mean([items.chance(items.unmatched) for items in words.values()])), 4),
         ids={word: [occurrences[i].id for i in members] for word, members in shown.items()},
         points={word: _points(spaces[:, :, members]) for word, members in shown.items()},
+        probes=probes_by_moment(encoders),
     )
-
-
-def read_moments(path: Path) -> Moments:
-    """Read what `measure` found. Raises ExplorerError where the file is not what it should be."""
-    try:
-        values: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        for key in ("percent", "tokens", "layers"):
-            values[key] = tuple(values[key])
-        return Moments(**values)
-    except (OSError, ValueError, TypeError, KeyError) as error:
-        raise ExplorerError("model_damaged", folder=str(path.parent)) from error
 
 
 def as_json(moments: Moments) -> str:

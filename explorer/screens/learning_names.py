@@ -1,0 +1,42 @@
+"""What things of a training are called: layers, scores, moments, curves."""
+
+from explorer.analysis.learning import Film
+from explorer.analysis.learning_scores import PROBE, Score
+from explorer.screens.session import say
+
+HEADS = ("masked_accuracy", "masked_accuracy_5", "next_sentence")
+
+
+def layer_name(film: Film, layer: int) -> str:
+    """A layer's number and, where it has one, its name."""
+    name = film.layers[layer]
+    return say()("learning.layer", k=layer) if name == str(layer) else f"{layer} · {name}"
+
+
+def score_name(name: str) -> str:
+    """A score as a reader sees it."""
+    if name.startswith(PROBE):
+        return say()("learning.probe", task=say()(f"learning.task_{name.removeprefix(PROBE)}"))
+    return say()(f"learning.score_{name}")
+
+
+def score_help(name: str) -> str:
+    """What a score is, in a sentence or two."""
+    return say()(f"learning.help_{name.replace('.', '_')}")
+
+
+def chance_name(score: Score) -> str:
+    """What the dotted line is."""
+    return say()(f"learning.chance_{score.reference}")
+
+
+def moment_name(film: Film, moment: int) -> str:
+    """How far the training is."""
+    if not film.tokens[moment]:
+        return say()("learning.before")
+    return say()("learning.at", percent=film.percent[moment], millions=film.tokens[moment] / 1e6)
+
+
+def curve_name(film: Film, score: Score, curve: str) -> str:
+    """A curve of a score: a layer, or a head's score."""
+    return say()(f"learning.head_{curve}") if curve in HEADS else layer_name(film, film.layers.index(curve))
