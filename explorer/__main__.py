@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
-from typing import NoReturn
 
-from explorer.errors import ExplorerError, shown
+from explorer.command_line import CommandLine
+from explorer.errors import ExplorerError
 from explorer.language import text
 
 
@@ -23,19 +23,13 @@ def commands() -> dict[str, ModuleType]:
     return {module.__name__.rpartition(".")[2]: module for module in modules}
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """One sentence instead of argparse's usage block."""
-        self.exit(2, text("commands.bad_arguments", "en", message=shown(message), command=self.prog) + "\n")
-
-
 def parser(modules: Mapping[str, ModuleType]) -> argparse.ArgumentParser:
     """The whole command line, with every command's arguments."""
     installed = Path(sys.argv[0]).stem == "polysemy-explorer"
-    root = _Parser(
+    root = CommandLine(
         prog="polysemy-explorer" if installed else "python -m explorer", description=text("commands.description")
     )
-    subparsers = root.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+    subparsers = root.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=CommandLine)
     for name, module in modules.items():
         sub = subparsers.add_parser(name, help=text(f"commands.{name}.help"))
         sub.add_argument("--json", action="store_true", help=text("commands.json"))

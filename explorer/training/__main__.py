@@ -1,9 +1,9 @@
 """Tag the shipped models' corpus: `python -m explorer.training CORPORA [FOLDER]`."""
 
-import argparse
 import sys
 from pathlib import Path
 
+from explorer.command_line import CommandLine
 from explorer.errors import ExplorerError
 from explorer.training.corpus import prepare
 from explorer.training.places import corpus_folder
@@ -12,7 +12,7 @@ from explorer.training.sources import korean_sources
 
 def main() -> int:
     """Exit 0, or 2 with one sentence."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = CommandLine(description=__doc__)
     parser.add_argument("corpora", type=Path)
     parser.add_argument("folder", type=Path, nargs="?", default=None)
     parser.add_argument("--workers", type=int, default=2)

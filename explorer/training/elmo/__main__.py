@@ -1,9 +1,9 @@
 """Train the shipped model: `python -m explorer.training.elmo CORPUS OUTPUT --minutes N`; run again, it goes on."""
 
-import argparse
 import sys
 from pathlib import Path
 
+from explorer.command_line import CommandLine
 from explorer.errors import ExplorerError
 from explorer.training.corpus import prepared_names
 from explorer.training.elmo.loop import Plan
@@ -12,7 +12,7 @@ from explorer.training.elmo.train import fast_bfloat16, train_elmo
 
 def main() -> int:
     """Exit 0, or 2 with one sentence."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = CommandLine(description=__doc__)
     parser.add_argument("corpus", type=Path, help="folder of token files, as explorer.training writes it")
     parser.add_argument("output", type=Path)
     parser.add_argument("--minutes", type=float, required=True)
