@@ -17,6 +17,8 @@ from explorer.screens.word_options import split_option, word_name, word_options
 
 T = TypeVar("T")
 
+_READ_AS = """<script>document.documentElement.lang = "{language}"</script>"""  # else a screen reader reads English
+
 
 def pick_language() -> Language:
     """The language of the pages, named in itself."""
@@ -29,6 +31,7 @@ def pick_language() -> Language:
         label_visibility="collapsed", persist_state="session",
     )  # fmt: skip
     remember("lang", language, LANGUAGES[0])
+    st.html(_READ_AS.format(language=language or LANGUAGES[0]), unsafe_allow_javascript=True)
     return language or LANGUAGES[0]
 
 

@@ -1,5 +1,7 @@
 """Every screen in both languages, light and dark: nothing that axe calls serious or critical; keys and type."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -10,6 +12,7 @@ SLOW = 150_000
 
 LINK = "[data-testid=stTopNavLink]"
 PRESENTING = "/?present=1&layer=3"
+HANGUL, LATIN = re.compile("[가-힣]"), re.compile("[A-Za-z]")
 SLIDER = "[data-testid=stSlider] input"
 
 
@@ -42,6 +45,16 @@ def serious(page: Page) -> list[str]:
     ]
 
 
+def untranslated(page: Page, language: str) -> list[str]:
+    """Headings, labels and buttons in the other language, and a page that does not say its language."""
+    named = "h1, h2, h3, label, [data-testid=stBaseButton-secondary], [data-testid=stTopNavLink]"
+    texts = page.eval_on_selector_all(named, "all => all.map(each => each.innerText.trim())")
+    # An English sentence may quote a Korean word, and so may a Korean one an English name.
+    wrong = [text for text in texts if language == "en" and HANGUL.search(text) and not LATIN.search(text)]
+    told = page.evaluate("document.documentElement.lang")
+    return wrong + ([] if told == language else [f"the page says that it is in {told!r}"])
+
+
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("language", ["ko", "en"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -53,7 +66,8 @@ def test_axe_finds_nothing_serious_on_any_screen(browser, server, language, sche
     found = {}
     for address in addresses:
         page.goto(f"{server.url}{address}{'&' if '?' in address else '?'}lang={language}")
-        found[address] = serious(calm(page))
+        found[address] = serious(calm(page)) + untranslated(page, language)
+        expect(page.locator("[data-testid=stException]")).to_have_count(0)
     context.close()
     assert not any(found.values()), {address: lines for address, lines in found.items() if lines}
 
