@@ -11,7 +11,7 @@ from explorer.language import text
 class CommandLine(argparse.ArgumentParser):
     """An ArgumentParser whose names and paths are never empty, and whose complaint is one sentence."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **kwargs)
         self.register("type", None, _named)  # an argument without a type of its own
         self.register("type", Path, lambda value: Path(_named(value)))  # Path("") would be the current folder

@@ -5,8 +5,10 @@ A kill or a full disk in the middle leaves what was there before.
 
 import errno
 import os
+import secrets
+import stat
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from explorer.errors import ExplorerError
@@ -26,16 +28,28 @@ def write(path: Path, save: Callable[[Path], object]) -> None:
     with writing(path):
         place = _place(path)
         place.parent.mkdir(parents=True, exist_ok=True)
-        temporary = place.with_name(f".{place.name[:40]}.partial")
+        temporary, mode = _beside(place)
         try:
             save(temporary)
-            temporary.chmod(0o644)  # safetensors makes its files for their owner alone
+            temporary.chmod(mode)  # safetensors makes its files for their owner alone
             with temporary.open("rb+") as file:
                 os.fsync(file.fileno())
             temporary.replace(place)
         except BaseException:
             temporary.unlink(missing_ok=True)
             raise
+
+
+def _beside(place: Path) -> tuple[Path, int]:
+    """An empty file of this writer alone in the folder of `place`, and the permissions that opening `place` gives.
+
+    A name that nobody has yet: not another writer's, nor a stale file's, nor a link's that waits to be followed.
+    """
+    while True:
+        temporary = place.with_name(f".{place.name[:40]}.{secrets.token_hex(8)}.partial")
+        with suppress(FileExistsError):
+            os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+            return temporary, stat.S_IMODE((place if place.exists() else temporary).stat().st_mode)
 
 
 def writable(path: Path) -> None:
