@@ -47,7 +47,7 @@ def test_probe_curves_rise_and_end_where_the_finished_model_stands(model, task):
     ready = ready_report(model, task, "ko")
     assert [values[-1] for values in curves.values] == pytest.approx(
         [layer.accuracy for layer in ready.layers],
-        abs=5e-4,  # a sentence on the edge
+        abs=1e-3,  # those were taken on vectors in float16
     )
     assert (curves.n, curves.units) == (ready.n, ready.n_units)
     assert curves.chance == pytest.approx(max(each.accuracy for each in ready.references), abs=6e-5)
