@@ -3,16 +3,22 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from explorer.figures.style import INK, Mark, Theme, framed
+from explorer.figures.style import INK, Mark, Theme, frame
 from explorer.occurrences import Occurrence
 
 _CROWD = 3
 _COVERED, _ROOM = 0.012, 0.09
 """Shares of the picture's width: closer markers cover one another, and a number needs so much room."""
+
+_BARE = {"showticklabels": False, "ticks": "", "showgrid": False, "mirror": True, "showline": True}
+"""An axis without ticks: the coordinates of a projection mean nothing by themselves."""
+
+_MARGIN = {"l": 30, "r": 4, "t": 4, "b": 30, "autoexpand": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,40 +80,56 @@ def scatter(
     `selected` by id have a ring and full colour, all others fade. Where three or more sentences stand
     at one point their number is written beside it. With `box`, dragging draws a box around points.
     """
-    figure = go.Figure()
+    traces = []
     for label, mark in marks.items():
         for guest in (False, True):
             rows = [i for i, item in enumerate(items) if item.label == label and item.guest == guest]
             if rows:
-                figure.add_trace(_trace(points[rows], [items[i] for i in rows], mark, guest, theme, selected))
+                traces.append(_trace(points[rows], [items[i] for i in rows], mark, guest, theme, selected))
     rings = [i for i, item in enumerate(items) if item.occurrence.id in selected]
     if rings:
-        figure.add_trace(_rings(points[rings], theme))
-    framed(figure, theme, height)
-    for row, count in _crowds(points):
-        figure.add_annotation(
-            x=points[row, 0], y=points[row, 1], text=f"×{count}", showarrow=False, xshift=18, yshift=12,
-            font={"size": 12, "color": INK[theme].text}, bgcolor=INK[theme].paper, borderpad=1, opacity=0.9,
-        )  # fmt: skip
-    frame_axes(figure, points, axis_names, explained, theme)
+        traces.append(_rings(points[rings], theme))
+    layout = frame(theme, height)
+    layout["annotations"] = [_number(points[row], count, theme) for row, count in _crowds(points)]
     if box:
-        figure.update_layout(dragmode="select", newselection={"line": {"color": INK[theme].text}})
-    return figure
+        layout |= {"dragmode": "select", "newselection": {"line": {"color": INK[theme].text}}}
+    x, y = _axes(points, axis_names, explained, theme)
+    layout |= {"xaxis": layout["xaxis"] | x, "yaxis": layout["yaxis"] | y, "margin": _MARGIN}
+    return go.Figure(traces, layout)
 
 
 def frame_axes(
     figure: go.Figure, points: np.ndarray, names: tuple[str, str], explained: Sequence[float] | None, theme: Theme
 ) -> None:
     """One scale for both axes with room for points `[..., 2]`, titles with the share of variance, no ticks."""
+    x, y = _axes(points, names, explained, theme)
+    figure.update_layout(xaxis=x, yaxis=y, margin=_MARGIN)
+
+
+def _axes(
+    points: np.ndarray, names: tuple[str, str], explained: Sequence[float] | None, theme: Theme
+) -> list[dict[str, Any]]:
     around = points.reshape(-1, 2)
     shares = [""] * 2 if explained is None else [f" · {value:.0%}" for value in explained]
-    title = {"size": 12, "color": INK[theme].faint}
-    for axis, update in enumerate((figure.update_xaxes, figure.update_yaxes)):
-        update(
-            title={"text": names[axis] + shares[axis], "font": title, "standoff": 6},
-            range=_range(around[:, axis], around), fixedrange=True,
-        )  # fmt: skip
-    _bare(figure)
+    font = {"size": 12, "color": INK[theme].faint}
+    return [
+        _BARE
+        | {
+            "title": {"text": names[k] + shares[k], "font": font, "standoff": 6},
+            "range": _range(around[:, k], around),
+            "fixedrange": True,
+        }
+        for k in range(2)
+    ]
+
+
+def _number(point: np.ndarray, count: int, theme: Theme) -> dict[str, Any]:
+    """How many sentences lie at a point, written beside it."""
+    ink = INK[theme]
+    return {
+        "x": point[0], "y": point[1], "text": f"×{count}", "showarrow": False, "xshift": 18, "yshift": 12,
+        "font": {"size": 12, "color": ink.text}, "bgcolor": ink.paper, "borderpad": 1, "opacity": 0.9,
+    }  # fmt: skip
 
 
 def _trace(
@@ -162,10 +184,7 @@ def _crowds(points: np.ndarray) -> list[tuple[int, int]]:
 
 def one_dot(count: int, caption: str, theme: Theme, hover: str, height: int = 380) -> go.Figure:
     """A static model as what it is: one point for all `count` uses. `caption` and `hover` are plain text."""
-    figure = dots(np.zeros((1, 2)), [count], [caption], [hover], theme, height)
-    figure.update_xaxes(range=[-1, 1])
-    figure.update_yaxes(range=[-1, 1])
-    return figure
+    return dots(np.zeros((1, 2)), [count], [caption], [hover], theme, height)
 
 
 def dots(
@@ -177,8 +196,7 @@ def dots(
     Those whose place is in `ringed` have a heavy rim. Captions and hovers are plain text.
     """
     ink = INK[theme]
-    figure = go.Figure()
-    figure.add_scatter(
+    trace = go.Scatter(
         x=points[:, 0], y=points[:, 1], mode="markers+text", text=[str(count) for count in counts],
         textfont={"size": 20, "color": ink.paper},
         marker={
@@ -188,22 +206,14 @@ def dots(
         hovertext=[escape(hover).replace("\n", "<br>") for hover in hovers],
         hovertemplate="%{hovertext}<extra></extra>",
     )  # fmt: skip
-    framed(figure, theme, height)
-    for (x, y), caption in zip(points, captions, strict=True):
-        figure.add_annotation(x=x, y=y, yshift=-46, text=escape(caption), showarrow=False, font={"size": 14})
+    layout = frame(theme, height)
+    layout["annotations"] = [
+        {"x": x, "y": y, "yshift": -46, "text": escape(caption), "showarrow": False, "font": {"size": 14}}
+        for (x, y), caption in zip(points, captions, strict=True)
+    ]
     half = max(float(np.abs(points).max(initial=0.0)), 0.5) * 1.45
-    figure.update_xaxes(range=[-half, half], fixedrange=True)
-    figure.update_yaxes(range=[-half, half], fixedrange=True)
-    _bare(figure)
-    return figure
-
-
-def _bare(figure: go.Figure) -> None:
-    """A frame without ticks: the coordinates of a projection mean nothing by themselves."""
-    axis = {"showticklabels": False, "ticks": "", "showgrid": False, "mirror": True, "showline": True}
-    figure.update_xaxes(**axis)
-    figure.update_yaxes(**axis)
-    figure.update_layout(margin={"l": 30, "r": 4, "t": 4, "b": 30, "autoexpand": False})
+    layout["xaxis"] = layout["yaxis"] = layout["xaxis"] | _BARE | {"range": [-half, half], "fixedrange": True}
+    return go.Figure(trace, layout | {"margin": _MARGIN})
 
 
 def _range(values: np.ndarray, points: np.ndarray) -> list[float]:

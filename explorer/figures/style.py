@@ -6,7 +6,7 @@ with any colour vision tell apart, made darker on white and lighter on black unt
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import plotly.graph_objects as go
 
@@ -58,26 +58,31 @@ def marks(labels: Sequence[str], theme: Theme) -> dict[str, Mark]:
     }
 
 
-def framed(figure: go.Figure, theme: Theme, height: int) -> go.Figure:
-    """The figure with the shared font, colours, margins and height (pixels)."""
+def frame(theme: Theme, height: int) -> dict[str, Any]:
+    """The layout that all figures share: font, colours, margins, height (pixels), and both axes."""
     ink = INK[theme]
-    figure.update_layout(
-        height=height,
-        margin={"l": 8, "r": 8, "t": 8, "b": 8, "autoexpand": True},
-        paper_bgcolor="rgba(0,0,0,0)",
-        plot_bgcolor="rgba(0,0,0,0)",
-        font={"family": FONT, "size": 14, "color": ink.text},
-        hoverlabel={
-            "font": {"family": FONT, "size": 14, "color": ink.text},
-            "bgcolor": ink.paper,
-            "bordercolor": ink.faint,
-            "align": "left",
-        },
-        showlegend=False,
-        dragmode=False,
-        uirevision="keep",
-    )
+    font = {"family": FONT, "size": 14, "color": ink.text}
     axis = {"gridcolor": ink.grid, "zeroline": False, "linecolor": ink.grid, "tickcolor": ink.grid, "automargin": True}
-    figure.update_xaxes(**axis)
-    figure.update_yaxes(**axis)
+    return {
+        "height": height,
+        "margin": {"l": 8, "r": 8, "t": 8, "b": 8, "autoexpand": True},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "font": font,
+        "hoverlabel": {"font": font, "bgcolor": ink.paper, "bordercolor": ink.faint, "align": "left"},
+        "showlegend": False,
+        "dragmode": False,
+        "uirevision": "keep",
+        "xaxis": axis,
+        "yaxis": axis,
+    }
+
+
+def framed(figure: go.Figure, theme: Theme, height: int) -> go.Figure:
+    """The figure with the shared layout, on all of its axes. `go.Figure(data, frame(…))` takes a tenth of the time."""
+    layout = frame(theme, height)
+    x, y = layout.pop("xaxis"), layout.pop("yaxis")
+    figure.update_layout(layout)
+    figure.update_xaxes(x)
+    figure.update_yaxes(y)
     return figure
