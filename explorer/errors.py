@@ -11,6 +11,8 @@ from explorer.language import Say, text
 LONGEST_VALUE = 300
 """Characters of a value that a sentence shows; the middle of a longer one is left out."""
 
+_LONGEST_ARGUMENT = 60
+
 
 class ExplorerError(Exception):
     """Something a person can act on.
@@ -31,6 +33,13 @@ class ExplorerError(Exception):
         """Render with a function `say(key, **values)`, as `explorer.language.text` or one bound to a language."""
         values = {name: v.say(say) if isinstance(v, ExplorerError) else shown(v) for name, v in self.values.items()}
         return say(f"errors.{self.key}", **values)
+
+
+def wrong(name: str, value: object, expected: ExplorerError) -> ExplorerError:
+    """The error that says what an argument was and what it must be."""
+    said = f"<{type(value).__name__} {value.shape}>" if getattr(value, "shape", ()) else repr(value)  # type: ignore[attr-defined]
+    said = said if len(said) <= _LONGEST_ARGUMENT else said[:_LONGEST_ARGUMENT] + "…"
+    return ExplorerError("argument", name=name, value=said, expected=expected)
 
 
 def shown(value: object) -> object:

@@ -4,13 +4,16 @@
 did where layers differ in scale. It mixes any stack's vectors; learning the weights is for probes.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.encoders.base import Vectors
+from explorer.errors import ExplorerError, wrong
 
 _LAYER_NORM_EPS = 1e-12
 _LEAST_WEIGHT = 1e-12
@@ -25,8 +28,11 @@ class ScalarMix:
     normalise: bool = False
 
     def __post_init__(self) -> None:
-        if not self.logits or not np.isfinite([*self.logits, self.gamma]).all():
-            raise ValueError("a mix needs one finite logit a layer and a finite gamma")
+        """Raises ExplorerError where there is no logit, or a number is not finite."""
+        object.__setattr__(self, "logits", _numbers("logits", self.logits))
+        object.__setattr__(self, "gamma", *_numbers("gamma", (self.gamma,)))
+        if not isinstance(self.normalise, (bool, np.bool_)):
+            raise wrong("normalise", self.normalise, ExplorerError("expect_flag"))
 
     @property
     def weights(self) -> NDArray[np.float64]:
@@ -40,11 +46,20 @@ class ScalarMix:
         return float(self.weights @ np.arange(len(self.logits)))
 
     def __call__(self, vectors: Vectors) -> Vectors:
-        """Mix `[layer, occurrence, dim]` to float32 `[occurrence, dim]`; ValueError for another count of layers."""
-        if vectors.ndim != 3 or len(vectors) != len(self.logits):
-            raise ValueError(f"{len(self.logits)} weights do not fit vectors {vectors.shape}")
+        """Mix `[layer, occurrence, dim]` to float32 `[occurrence, dim]`; ExplorerError for another count of layers."""
+        numbers = isinstance(vectors, np.ndarray) and np.issubdtype(vectors.dtype, np.floating)
+        if not numbers or vectors.ndim != 3 or len(vectors) != len(self.logits):
+            raise wrong("vectors", vectors, ExplorerError("expect_vectors", layers=len(self.logits)))
         layers = layer_norm(vectors) if self.normalise else vectors
         return (self.gamma * np.tensordot(self.weights, layers, axes=1)).astype(np.float32)
+
+
+def _numbers(name: str, values: object) -> tuple[float, ...]:
+    given = tuple(values) if isinstance(values, (tuple, list, np.ndarray)) else ()
+    if not given or not all(isinstance(value, Real) and math.isfinite(value) for value in given):
+        shown = given[0] if name == "gamma" else values
+        raise wrong(name, shown, ExplorerError("expect_number" if name == "gamma" else "expect_numbers"))
+    return tuple(map(float, given))
 
 
 def uniform(layers: int, *, gamma: float = 1.0, normalise: bool = False) -> ScalarMix:

@@ -4,16 +4,20 @@ It knows text and offsets only, nothing of encoders, senses' glosses or where a
 sentence was read. Everything is NFC at the door; offsets are counted in NFC.
 """
 
+import operator
 import re
 import unicodedata
 from dataclasses import dataclass, replace
 from typing import Self
 
-from explorer.errors import ExplorerError
+from explorer.errors import ExplorerError, wrong
 from explorer.language import Language
 
 _INVISIBLE = re.compile("[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u200b\u2060\ufeff]")
 """Control characters and spaces of no width, which would cut a word in two unseen. Joiners of emoji are none."""
+
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, which no encoding writes."""
 
 _TARGET = re.compile(r"\[([^\[\]]*)\]")
 
@@ -28,7 +32,8 @@ class Occurrence:
     """One use of `word` at characters `[start, end)` of `text`.
 
     `word` is the lemma (배, 쓰다); `sense` a sense id or a person's own label; `upos` a Universal
-    POS tag; `source` names where the sentence came from; `id` is unique within a data set.
+    POS tag; `source` names where the sentence came from; `id` is unique within a data set. Raises ExplorerError where
+    the target lies outside the text, the text is not NFC, or a value is not of its type.
     """
 
     text: str
@@ -41,6 +46,13 @@ class Occurrence:
     id: str = ""
 
     def __post_init__(self) -> None:
+        for name in ("text", "word", "source", "id"):
+            _require_text(name, getattr(self, name))
+        for name in ("sense", "upos"):
+            if (label := getattr(self, name)) is not None:
+                _require_text(name, label)
+        for name in ("start", "end"):
+            object.__setattr__(self, name, _offset(name, getattr(self, name)))
         if not 0 <= self.start < self.end <= len(self.text):
             raise ExplorerError("target_outside", sentence=self.text, start=self.start, end=self.end)
         if not unicodedata.is_normalized("NFC", self.text):
@@ -72,6 +84,9 @@ class Occurrence:
         Without `word` the form itself is the word. Raises ExplorerError where no bracket closes
         around at least one character.
         """
+        _require_text("sentence", sentence)
+        if word is not None:
+            _require_text("word", word)
         sentence = normalise(sentence)
         if not sentence:
             raise ExplorerError("empty_sentence")
@@ -91,6 +106,21 @@ class Occurrence:
             word=normalise(word) if word and word.strip() else form,
             **fields,  # type: ignore[arg-type]
         )
+
+
+def _require_text(name: str, value: object) -> None:
+    if not isinstance(value, str) or _HALF.search(value):
+        raise wrong(name, value, ExplorerError("expect_text"))
+
+
+def _offset(name: str, value: object) -> int:
+    """A count of characters; NumPy's too."""
+    try:
+        if not isinstance(value, bool):
+            return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        pass
+    raise wrong(name, value, ExplorerError("expect_offset"))
 
 
 def _unmarked(part: str) -> str:

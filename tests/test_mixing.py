@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from explorer import mixing
+from explorer.errors import ExplorerError
 from explorer.mixing import ScalarMix
 
 LAYERS = 5
@@ -78,5 +79,5 @@ def test_what_is_no_weighting_is_refused(weights):
 
 
 def test_a_mix_fits_its_own_number_of_layers_only():
-    with pytest.raises(ValueError, match="3 weights"):
+    with pytest.raises(ExplorerError, match="3 layers"):
         mixing.uniform(3)(np.zeros((2, 4, 8), np.float32))

@@ -4,14 +4,15 @@ An encoder is cheap to make and knows its shape and fingerprint without its weig
 read on the first `encode`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Literal, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.errors import ExplorerError
+from explorer.errors import ExplorerError, wrong
 from explorer.occurrences import Occurrence
 
 Family = Literal["static", "elmo", "bert"]
@@ -49,6 +50,13 @@ class LayerStack:
     cut_rows: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.vectors, np.ndarray):
+            raise wrong("vectors", self.vectors, ExplorerError("expect_array"))
+        for name in ("layers", "occurrences", "spill", "cut_rows"):
+            if not isinstance(value := getattr(self, name), tuple):
+                raise wrong(name, value, ExplorerError("expect_tuple"))
+        if not isinstance(self.encoder, EncoderIdentity):
+            raise wrong("encoder", self.encoder, ExplorerError("expect_identity"))
         expected = (len(self.layers), len(self.occurrences))
         if self.vectors.ndim != 3 or self.vectors.shape[:2] != expected or len(self.spill) != expected[1]:
             raise ValueError(f"vectors {self.vectors.shape} do not fit {expected} layers and occurrences")
@@ -77,8 +85,11 @@ class LayerStack:
         return np.array([not s for s in self.spill], dtype=bool)
 
     def take(self, indices: Sequence[int]) -> "LayerStack":
-        """The stack of some of the occurrences, in the order given."""
-        chosen = list(indices)
+        """The stack of some of the occurrences, in the order given. Raises ExplorerError for a place that is none."""
+        count = len(self.occurrences)
+        chosen = list(indices) if isinstance(indices, Iterable) else []
+        if not (isinstance(indices, Iterable) and all(isinstance(i, Integral) and -count <= i < count for i in chosen)):
+            raise wrong("indices", indices, ExplorerError("expect_places", last=count - 1))
         was_cut = set(self.cut_rows)
         return LayerStack(
             self.vectors[:, chosen],
@@ -103,6 +114,12 @@ class TargetError(ExplorerError):
         self.failures = dict(failures)
 
 
+def require_uses(occurrences: object) -> None:
+    """Raise ExplorerError where these are no occurrences that can be counted and read twice."""
+    if not isinstance(occurrences, Sequence) or not all(isinstance(each, Occurrence) for each in occurrences):
+        raise wrong("occurrences", occurrences, ExplorerError("expect_uses"))
+
+
 Reading = TypeVar("Reading")
 
 
@@ -110,6 +127,7 @@ def read_all(occurrences: Sequence[Occurrence], read: Callable[[Occurrence], Rea
     """What `read` makes of each occurrence. Raises one TargetError that names all those at which it failed."""
     readings: list[Reading] = []
     failures: dict[int, ExplorerError] = {}
+    require_uses(occurrences)
     for i, occurrence in enumerate(occurrences):
         try:
             readings.append(read(occurrence))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.encoders.base import EncoderIdentity, LayerStack, Pooling, Progress, read_all
+from explorer.encoders.base import EncoderIdentity, LayerStack, Pooling, Progress, read_all, require_uses
 from explorer.encoders.elmo_characters import BEGIN, END, character_matrix
 from explorer.encoders.fingerprints import fingerprint
 from explorer.encoders.pooling import PROCESSING, Piece, pool, target_pieces, window
@@ -90,6 +90,7 @@ class ElmoEncoder:
         )
 
     def _read(self, occurrences: Sequence[Occurrence]) -> list[_Reading]:
+        require_uses(occurrences)
         sentences = {text: _pieces(text) for text in {o.text for o in occurrences}}
         return read_all(occurrences, lambda occurrence: self._reading(occurrence, *sentences[occurrence.text]))
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from explorer.encoders.base import EncoderIdentity, LayerStack, Pooling, Progress, TargetError, Vectors
+from explorer.encoders.base import EncoderIdentity, LayerStack, Pooling, Progress, Vectors, read_all
 from explorer.encoders.fingerprints import fingerprint
 from explorer.encoders.word_vectors import VectorTable, WordVectors
 from explorer.errors import ExplorerError
@@ -148,15 +148,8 @@ def _stack(
     vector: Callable[[Occurrence], Vectors],
     progress: Progress | None,
 ) -> LayerStack:
-    vectors = np.empty((1, len(occurrences), encoder.dim), dtype=np.float32)
-    failures: dict[int, ExplorerError] = {}
-    for i, occurrence in enumerate(occurrences):
-        try:
-            vectors[0, i] = vector(occurrence)
-        except ExplorerError as error:
-            failures[i] = error
-    if failures:
-        raise TargetError(failures)
+    rows = read_all(occurrences, vector)
+    vectors = np.array(rows, dtype=np.float32).reshape(1, len(rows), encoder.dim)
     if progress is not None:
         progress(len(occurrences), len(occurrences))
     return LayerStack(vectors, encoder.layers, tuple(occurrences), encoder.identity, ("",) * len(occurrences))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.encoders.base import EncoderIdentity, LayerStack, Pooling, Progress, read_all
+from explorer.encoders.base import EncoderIdentity, LayerStack, Pooling, Progress, read_all, require_uses
 from explorer.encoders.pooling import Piece, Target, pool, target_pieces, window
 from explorer.errors import ExplorerError
 from explorer.occurrences import Occurrence
@@ -103,6 +103,7 @@ class TransformerEncoder:
             return self._loaded
 
     def _read(self, backbone: Backbone, occurrences: Sequence[Occurrence]) -> list[_Reading]:
+        require_uses(occurrences)
         encodings = {text: _encoding(backbone.tokenizer, text) for text in {o.text for o in occurrences}}
         return read_all(
             occurrences, lambda occurrence: self._reading(occurrence, *encodings[occurrence.text], backbone.limit)

@@ -8,15 +8,17 @@ import inspect
 import math
 import operator
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial, wraps
 from numbers import Real
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, get_args
 
+import numpy as np
+
 from explorer.analysis.spaces import Centring, Grouping
 from explorer.encoders.base import Encoder, LayerStack, Pooling
-from explorer.errors import ExplorerError
+from explorer.errors import ExplorerError, wrong
 from explorer.export.formats import SIZES
 from explorer.figures.style import Theme
 from explorer.language import LANGUAGES
@@ -26,7 +28,6 @@ from explorer.occurrences import Occurrence
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 
-_SHOWN = 60
 _MOST = 100_000
 
 
@@ -46,13 +47,6 @@ def asked(function: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
         return function(*given.args, **given.kwargs)
 
     return door
-
-
-def wrong(name: str, value: object, expected: ExplorerError) -> ExplorerError:
-    """The error that says what an argument was and what it must be."""
-    shown = f"<{len(value)} {type(value).__name__}>" if hasattr(value, "shape") else repr(value)  # type: ignore[arg-type]
-    shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
-    return ExplorerError("argument", name=name, value=shown, expected=expected)
 
 
 def whole(name: str, value: Any, least: int = 0, most: int = _MOST) -> int:  # noqa: ANN401
@@ -91,13 +85,15 @@ def _texts(name: str, value: object) -> str | tuple[str, ...]:
     return texts
 
 
-def _uses(name: str, value: object) -> object:
+def uses_of(name: str, value: object) -> Sequence[Occurrence]:
+    """Uses of words, counted: what was no tuple and no list is one now."""
     items: Any = value
     if not isinstance(value, (tuple, list)):
         items = tuple(value) if isinstance(value, Iterable) and not isinstance(value, str) else None
     if items is None or not all(isinstance(item, Occurrence) for item in items):
         raise wrong(name, value, ExplorerError("expect_uses"))
-    return items
+    found: Sequence[Occurrence] = items
+    return found
 
 
 def _encoder(name: str, value: Any) -> str | Encoder:  # noqa: ANN401
@@ -118,8 +114,12 @@ def _encoders(name: str, value: Any) -> tuple[str | Encoder, ...]:  # noqa: ANN4
 
 
 def _path(name: str, value: object) -> Path:
-    if not isinstance(value, (str, os.PathLike)) or "\0" in str(value):
+    if not isinstance(value, (str, os.PathLike)) or "\0" in str(value) or not str(value).strip():
         raise wrong(name, value, ExplorerError("expect_path"))
+    try:
+        os.fsencode(value)
+    except UnicodeEncodeError as error:  # half of a surrogate pair
+        raise wrong(name, value, ExplorerError("expect_path")) from error
     return Path(value)
 
 
@@ -135,12 +135,26 @@ def _finite(name: str, value: object) -> float:
     return float(value)
 
 
+def _flag(name: str, value: object) -> bool:
+    if not isinstance(value, (bool, np.bool_)):
+        raise wrong(name, value, ExplorerError("expect_flag"))
+    return bool(value)
+
+
+def _called(name: str, value: object) -> object:
+    if not callable(value) or isinstance(value, type):
+        raise wrong(name, value, ExplorerError("expect_function"))
+    return value
+
+
 _TAKEN: Mapping[str, Callable[[str, Any], object]] = {
     **dict.fromkeys(("word", "sense"), _text),
     **dict.fromkeys(("text", "sentences"), _texts),
     **dict.fromkeys(("path", "pairs", "tune"), _path),
+    **dict.fromkeys(("normalise", "relative", "caption", "replace"), _flag),
+    "progress": _called,
     "upos": partial(one_of, tuple(sorted(UNIVERSAL_TAGS))),
-    "occurrences": _uses,
+    "occurrences": uses_of,
     "encoder": _encoder,
     "encoders": _encoders,
     "stack": _stack,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, SupportsIndex, overload
 from explorer.encoders import catalog
 from explorer.errors import ExplorerError
 from explorer.finding import find as find_in
-from explorer.interface.arguments import asked
+from explorer.interface.arguments import asked, uses_of
 from explorer.language import LANGUAGES, Language
 from explorer.lexicon import bundled
 from explorer.lexicon.tables import read_occurrences
@@ -30,6 +30,10 @@ class Uses(tuple[Occurrence, ...]):
 
     __slots__ = ()
 
+    def __new__(cls, occurrences: Iterable[Occurrence] = ()) -> "Uses":
+        """From occurrences. Raises ExplorerError where one of them is none."""
+        return super().__new__(cls, uses_of("occurrences", occurrences))
+
     @overload
     def __getitem__(self, index: SupportsIndex, /) -> Occurrence: ...
 
@@ -42,8 +46,9 @@ class Uses(tuple[Occurrence, ...]):
 
     def __add__(self, others: tuple[Occurrence, ...]) -> "Uses":  # type: ignore[override]
         """These uses, then others."""
-        return Uses((*self, *others))
+        return Uses((*self, *Uses(others)))
 
+    @asked
     def where(self, *, sense: str | None = None, word: str | None = None, upos: str | None = None) -> "Uses":
         """The uses that have this sense, word and part of speech; what is None is not asked."""
         return Uses(
