@@ -10,6 +10,7 @@ from explorer.screens import presentation
 from explorer.screens.charts import forget_drawn
 from explorer.screens.links import is_old_compare_link
 from explorer.screens.pickers import pick_language
+from explorer.screens.progress import clock
 from explorer.screens.session import LOOK, say
 
 st.set_page_config(page_title=say()("app.name"), page_icon=str(asset("icon", "icon.png")), layout="wide")
@@ -22,6 +23,7 @@ with before:
     presentation.switch()
 
 words = say(language)
+clock(words)
 folder = Path(screens.__file__).parent
 compare = st.Page(folder / "compare.py", title=words("compare.title"), icon=":material/compare:")
 page = st.navigation(

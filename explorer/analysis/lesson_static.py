@@ -28,8 +28,8 @@ class SenseAverage:
 
     `cosines` `[sense]` of the word's vector with each sense's mean context, `mean` with the mean of these means;
     `share` of bootstrap draws (sentences, within senses) in which `mean` is higher than the highest of `cosines`.
-    `contexts` `[n, 2]`, `centres` `[sense, 2]` and `word` `[2]` are points of one plane, fitted to the contexts, that
-    holds the share `explained` of their variance.
+    `contexts` `[n, 2]`, `centres` `[sense, 2]`, `middle` `[2]` (the mean of the centres) and `word` `[2]` are points of
+    one plane, fitted to the contexts, that holds the share `explained` of their variance.
     """
 
     occurrences: tuple[Occurrence, ...]
@@ -39,6 +39,7 @@ class SenseAverage:
     share: float
     contexts: Floats
     centres: Floats
+    middle: Floats
     word: Floats
     explained: float
 
@@ -64,7 +65,7 @@ def sense_average(
     senses = tuple(dict.fromkeys(labels.tolist()))
     rows = [np.flatnonzero(labels == sense) for sense in senses]
     centres = np.array([contexts[members].mean(axis=0) for members in rows])
-    points = np.concatenate([contexts, unit(centres), unit(word)[None]])
+    points = np.concatenate([contexts, unit(centres), unit(centres.mean(axis=0))[None], unit(word)[None]])
     fitted = np.arange(len(points)) < len(contexts)
     plane = aligned_pca(points[None], fitted)
     n = len(contexts)
@@ -76,7 +77,8 @@ def sense_average(
         mean=float(mean[0]),
         share=_share_of_mean(contexts, rows, word, seed),
         contexts=plane.points[0, :n],
-        centres=plane.points[0, n:-1],
+        centres=plane.points[0, n:-2],
+        middle=plane.points[0, -2],
         word=plane.points[0, -1],
         explained=float(plane.explained[0].sum()),
     )

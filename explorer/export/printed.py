@@ -47,8 +47,9 @@ def printed(figure: go.Figure, size: Size) -> tuple[dict[str, Any], Sheet]:
         margin={"l": sheet.font, "r": sheet.font, "t": sheet.font / 2, "b": sheet.font / 2, "autoexpand": True},
     )  # fmt: skip
     _axes(layout, sheet, _rows(figure))
-    _legend(spec, sheet, beside=_square(layout, sheet))
-    return spec, sheet
+    beside = _square(layout, sheet)
+    names = _legend(spec, sheet, beside=beside)
+    return spec, sheet if beside or size == "slide" else _longer(sheet, names)
 
 
 def still(spec: dict[str, Any]) -> dict[str, Any]:
@@ -67,6 +68,20 @@ def _fitting(sheet: Sheet, size: Size, figure: go.Figure) -> Sheet:
     if size == "slide" or not rows:
         return sheet
     return Sheet(sheet.width, max(sheet.height, round(rows * sheet.font * 1.3 + 8 * sheet.font)), sheet.font)
+
+
+def _longer(sheet: Sheet, names: list[str]) -> Sheet:
+    """The sheet with room for a legend above the figure, of which it holds two lines; a slide keeps its shape."""
+    widest = max((_letters(line) for name in names for line in name.split("<br>")), default=0.0)
+    beside = max(1, int(0.85 * sheet.width / ((widest + 5) * sheet.font)))
+    lines = [max(name.count("<br>") + 1 for name in names[i : i + beside]) for i in range(0, len(names), beside)]
+    more = max(0, sum(lines) - 2) if len(names) > 1 else 0
+    return Sheet(sheet.width, sheet.height + round(1.9 * sheet.font * more), sheet.font)
+
+
+def _letters(text: str) -> float:
+    """About how wide a text is, in the size of its letters: Hangul and Han are square, others half as wide."""
+    return sum(0.95 if ord(letter) > 0x1100 else 0.55 for letter in text)
 
 
 def _rows(figure: go.Figure) -> int:
@@ -98,18 +113,18 @@ def _square(layout: dict[str, Any], sheet: Sheet) -> bool:
     return wide
 
 
-def _legend(spec: dict[str, Any], sheet: Sheet, *, beside: bool) -> None:
-    """Names of what is drawn, each once, above the figure or beside it; a shade has none."""
+def _legend(spec: dict[str, Any], sheet: Sheet, *, beside: bool) -> list[str]:
+    """Names of what is drawn, each once, above the figure or beside it; a shade's is the one that its meta holds."""
     layout = spec["layout"]
     letters = int((0.42 if beside else 0.85) * sheet.width / (0.95 * sheet.font)) - 3
-    named: set[str] = set()
+    named: dict[str, str] = {}
     for part in (*spec["data"], *layout.get("shapes", [])):
-        name = part.get("name") or ""
-        drawn = part.get("hoverinfo") != "skip" and part.get("type", "scatter") not in ("heatmap", "table")
-        part["showlegend"] = bool(name) and name not in named and drawn
+        shade = (part.get("meta") or {}).get("legend", "")
+        name = shade or part.get("name") or ""
+        drawn = (shade or part.get("hoverinfo") != "skip") and part.get("type", "scatter") not in ("heatmap", "table")
+        part["showlegend"] = bool(name and name not in named and drawn)
         if part["showlegend"]:
-            named.add(name)
-            part["name"] = "<br>".join(map(escape, wrap(unescape(name), letters)))
+            named[name] = part["name"] = "<br>".join(map(escape, wrap(unescape(name), letters)))
     layout["showlegend"] = len(named) > 1
     if beside and len(named) > 1:
         layout["xaxis"].update(domain=[0, 0.52], constraintoward="left")
@@ -117,8 +132,9 @@ def _legend(spec: dict[str, Any], sheet: Sheet, *, beside: bool) -> None:
     right = {"orientation": "v", "x": 0.54, "xanchor": "left", "y": 1, "yanchor": "top"}
     layout["legend"] = {
         **(right if beside else above), "font": {"size": sheet.font * 0.95}, "itemsizing": "trace",
-        "bgcolor": "rgba(255,255,255,0)", "traceorder": "normal",
+        "bgcolor": "rgba(255,255,255,0)", "traceorder": "normal", "maxheight": 0.9,
     }  # fmt: skip
+    return list(named.values())
 
 
 def _reset(node: Any, factor: float) -> Any:  # noqa: ANN401

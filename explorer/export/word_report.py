@@ -17,7 +17,7 @@ from explorer.errors import ExplorerError
 from explorer.export.facts import FigureFacts, facts_of
 from explorer.export.pages import Picture
 from explorer.export.report import Figures, Points, Report, Section, Table, Text, legend_of
-from explorer.figures.curves import Curve, Level, curves
+from explorer.figures.curves import SHARE, Curve, Level, curves
 from explorer.figures.probe_curves import probe_curve
 from explorer.figures.style import marks
 from explorer.interface import draw
@@ -148,7 +148,8 @@ def _layers(results: Mapping[str, Separation], name: str, say: Say, language: La
     figure = curves(
         [_curve(id, result, say) for id, result in deep.items()], marks(list(results), "light"), theme="light",
         levels=[Level(say(f"layers.level_{key}"), value, dash) for key, value, dash in named if value is not None],
-        x_title=say("common.layer"), y_title=say("numbers.one_nn"), y_range=(-0.02, 1.02),
+        x_title=say("common.layer"), y_title=say("numbers.one_nn"), y_range=SHARE,
+        interval_name=say("numbers.interval"),
     )  # fmt: skip
     facts = FigureFacts(
         f"{name} · {say('numbers.one_nn')}", tuple((r.encoder.id, r.encoder.fingerprint) for r in deep.values()),

@@ -8,6 +8,9 @@ import plotly.graph_objects as go
 
 from explorer.figures.style import INK, Mark, Theme, framed
 
+SHARE = (-0.02, 1.02)
+"""The range of an axis of shares (accuracies, neighbours that agree), the same on every page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Curve:
@@ -44,14 +47,20 @@ def curves(
     relative: bool = False,
     y_range: tuple[float, float] | None = None,
     height: int = 420,
+    interval_name: str = "",
 ) -> go.Figure:
-    """Curves over layers, or over relative depth (0 = first, 1 = last layer). `bands` are shaded without a line."""
+    """Curves over layers, or over relative depth (0 = first, 1 = last layer). `bands` are shaded without a line.
+
+    `interval_name` says what the shade around a line is, for the legend of a saved figure. A range of `SHARE` has
+    ticks of its own, so that shares look alike wherever they are drawn.
+    """
     figure = go.Figure()
     for band in bands:
-        _shade(figure, band, INK[theme].shade, relative)
+        _shade(figure, band, INK[theme].shade, relative, band.name, band.name)
     for line in lines:
         if line.low:
-            _shade(figure, line, _faded(marks[line.key].colour), relative)
+            name = f"{line.name}: {interval_name}" if interval_name else line.name
+            _shade(figure, line, _faded(marks[line.key].colour), relative, name, interval_name)
     for line in lines:
         mark = marks[line.key]
         notes = line.notes or ("",) * len(line.values)
@@ -71,11 +80,14 @@ def curves(
     figure.update_yaxes(title={"text": y_title})
     if y_range:
         figure.update_yaxes(range=list(y_range))
+    if y_range == SHARE:
+        figure.update_yaxes(dtick=0.2, tickformat=".1f")
     figure.update_layout(hovermode="closest")
     return figure
 
 
-def _shade(figure: go.Figure, band: Curve, colour: str, relative: bool) -> None:
+def _shade(figure: go.Figure, band: Curve, colour: str, relative: bool, name: str, legend: str) -> None:
+    """A shade from low to high; `legend` is its name where a legend is drawn, "" for none."""
     x = _depth(band, relative)
     rows = [i for i in range(len(x)) if band.low[i] is not None and band.high[i] is not None]
     if not rows:
@@ -83,7 +95,8 @@ def _shade(figure: go.Figure, band: Curve, colour: str, relative: bool) -> None:
     figure.add_scatter(
         x=[x[i] for i in rows] + [x[i] for i in reversed(rows)],
         y=[band.high[i] for i in rows] + [band.low[i] for i in reversed(rows)],
-        fill="toself", fillcolor=colour, line={"width": 0}, hoverinfo="skip", mode="lines", name=band.name,
+        fill="toself", fillcolor=colour, line={"width": 0}, hoverinfo="skip", mode="lines", name=name,
+        meta={"legend": legend},
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from explorer.analysis.spaces import Centring, Grouping, label_names
 from explorer.encoders.base import Encoder
 from explorer.errors import ExplorerError
 from explorer.export.facts import FigureFacts
-from explorer.figures.curves import Curve, Level, curves
+from explorer.figures.curves import SHARE, Curve, Level, curves
 from explorer.figures.scatter import Point, one_dot, scatter
 from explorer.figures.style import Mark, Theme, marks
 from explorer.interface.arguments import asked, one_of, wrong
@@ -103,7 +103,8 @@ def draw_layers(
         marks([each.encoder.id for each in found], theme),
         theme=theme, relative=relative, levels=_levels(found[0], say) if measure == "one_nn" else (),
         x_title=say("layers.depth" if relative else "common.layer"), y_title=say(f"numbers.{measure}"),
-        y_range=(-0.02, 1.02) if measure in ("one_nn", "one_nn_unmatched", "nearest_centroid") else None,
+        y_range=SHARE if measure in ("one_nn", "one_nn_unmatched", "nearest_centroid") else None,
+        interval_name=say("numbers.interval"),
     )  # fmt: skip
     facts = FigureFacts(
         title=f"{_words(occurrences)} · {say(f'numbers.{measure}')}",
@@ -178,8 +179,12 @@ def _whole(figure: go.Figure, facts: FigureFacts) -> go.Figure:
     """With what a page writes around a figure: a title, a legend, the paper's colour, and the settings as metadata."""
     named: set[str] = set()
     for trace in figure.data:
-        trace.showlegend = bool(trace.name) and trace.name not in named and trace.hoverinfo != "skip"
-        named |= {trace.name} if trace.showlegend else set()
+        shade = (trace.meta or {}).get("legend", "")
+        name = shade or trace.name or ""
+        trace.showlegend = bool(name and name not in named and (shade or trace.hoverinfo != "skip"))
+        if trace.showlegend:
+            trace.name = name
+            named.add(name)
     for shape in figure.layout.shapes:
         shape.showlegend = bool(shape.name)
     figure.update_layout(

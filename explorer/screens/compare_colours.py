@@ -12,6 +12,7 @@ from explorer.figures.style import Mark, marks
 from explorer.language import Language
 from explorer.screens import parts, pickers, session
 from explorer.screens.compare_space import KEYED, SEED, Uses, views_of
+from explorer.screens.progress import waiting
 
 COLOURS = ("sense", "word", "upos", "source", "cluster")
 
@@ -79,7 +80,7 @@ def _clusters(items: list[Point], uses: Uses, by: Grouping, around: Centring, wo
             items, drawn = parts.points_and_marks(uses, by)
             return items, drawn, {}
         layer = pickers.pick_layer(len(encoder.layers), "cluster-layer", keys=False)
-    with st.spinner(words("compare.clustering"), show_time=True):
+    with waiting(words("compare.clustering")):
         found = _clusters_of(encoder_id, uses, by, around, layer)
     values = [str(label) for label in found.labels]
     names = {str(k): words("compare.cluster", k=k + 1) for k in range(found.count)}

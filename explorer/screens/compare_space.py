@@ -19,6 +19,7 @@ from explorer.language import Language
 from explorer.mixing import ScalarMix
 from explorer.occurrences import Occurrence
 from explorer.screens import session
+from explorer.screens.progress import waiting
 
 Projection = Literal["pca", "umap"]
 
@@ -56,14 +57,15 @@ class Shared:
 
     def views(self, encoder_id: str) -> tuple[View, ...]:
         """Every layer of an encoder."""
-        return views_of(encoder_id, self.uses, self.grouping, self.centring)
+        with waiting(session.say()("compare.placing", encoder=session.plain(session.encoder_name(encoder_id)))):
+            return views_of(encoder_id, self.uses, self.grouping, self.centring)
 
     def points(self, encoder_id: str) -> Floats:
         """Where every layer's points are drawn, `[layer, n, 2]`; a map of neighbours takes seconds the first time."""
         views = self.views(encoder_id)
         if self.projection == "pca":
             return np.stack([view.points for view in views])
-        with st.spinner(session.say()("compare.mapping"), show_time=True):
+        with waiting(session.say()("compare.mapping")):
             return _map_of(encoder_id, self.uses, self.centring)
 
     def baselines(self) -> Baselines:
@@ -80,7 +82,7 @@ class Shared:
         if self.projection == "pca":
             return view, view.points
         anchor = self.points(encoder_id)[-1]
-        with st.spinner(session.say()("compare.mapping"), show_time=True):
+        with waiting(session.say()("compare.mapping")):
             return view, umap_points([view], guests=_guests(self.uses), anchor=anchor, seed=SEED)[0]
 
 

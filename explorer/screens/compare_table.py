@@ -9,6 +9,7 @@ from explorer.analysis.keywords import TOLD_APART, Labelled, keywords
 from explorer.occurrences import Occurrence
 from explorer.screens import charts, parts, selection, session
 from explorer.screens.compare_space import KEYED, Shared
+from explorer.screens.progress import waiting
 
 _ROW = 35
 _MOST_ROWS = 12
@@ -53,7 +54,7 @@ def concordance(shared: Shared) -> None:
 def label_words(shared: Shared) -> None:
     """For each colour, the words that its sentences have more than the others."""
     say = session.say()
-    with st.spinner(say("compare.finding_keywords"), show_time=True):
+    with waiting(say("compare.finding_keywords")):
         found = _keywords_of(shared.uses, tuple(item.label for item in shared.items))
     st.caption(say("compare.keywords_help"))
     if len(found) < 2:

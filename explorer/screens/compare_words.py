@@ -10,6 +10,7 @@ from explorer.language import Language
 from explorer.occurrences import Occurrence, normalise
 from explorer.screens import pickers, session
 from explorer.screens.links import chosen, remember, widget_key
+from explorer.screens.progress import waiting
 
 MOST = 3
 """Words beside the first."""
@@ -47,7 +48,7 @@ def gather(word_language: Language, word_id: str, beside: list[str]) -> tuple[Oc
             groups[pickers.split_option(option)[1]] = session.uses(*pickers.split_option(option))
             continue
         word = normalise(option)[:_LONGEST]
-        with st.spinner(session.say()("compare.looking", word=session.plain(word)), show_time=True):
+        with waiting(session.say()("compare.looking", word=session.plain(word))):
             found = _found(word_language, word)
         if found:
             groups[f"found:{word}"] = found

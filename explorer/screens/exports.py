@@ -3,7 +3,7 @@
 Without a Chrome on the server the browser makes SVG and PNG itself, in a small page that holds the same figure.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -14,6 +14,7 @@ from explorer.export.files import file_stem
 from explorer.export.formats import DRAWN, FORMATS, SCALES, Format, Size
 from explorer.export.pages import Picture, figure_page
 from explorer.export.render import render
+from explorer.language import Say
 from explorer.screens import session
 from explorer.screens.charts import Drawn, charts, tables
 
@@ -28,7 +29,7 @@ WIDTH, PREVIEW = 380, 430
 
 def offer(drawn: Drawn, key: str) -> None:
     """The choices inside the popover of one chart, and the bundle of all charts of the page."""
-    with st.container(width=WIDTH):
+    with st.container(width=WIDTH, key=f"offer-{key}"):
         _choices(drawn, key)
 
 
@@ -102,5 +103,16 @@ def _whole_page(picture: Picture, format: Format, scale: int, key: str) -> None:
         f"/{st.session_state.get('page', '')}?{urlencode(st.query_params.to_dict())}",
     )
     st.divider()
-    label = words("export.bundle", n=len(bundle.pictures), formats=" + ".join(map(str.upper, formats)))
+    label = page_label(len(bundle.pictures), len(bundle.tables), formats, words)
     _download(label, f"{file_stem(page)}.zip", "zip", key, lambda: zipped(bundle.files()), words("export.bundle_help"))
+
+
+def page_label(figures: int, tables: int, formats: Sequence[str], words: Say) -> str:
+    """What the archive of a page is called: how many figures and tables it holds, and in which formats."""
+    held = [words(f"export.{what}_{'one' if n == 1 else 'many'}", n=n) for what, n in _counted(figures, tables)]
+    key = "export.bundle_values" if set(formats) == {"csv"} else "export.bundle"
+    return words(key, held=", ".join(held), formats=" + ".join(map(str.upper, formats)))
+
+
+def _counted(figures: int, tables: int) -> list[tuple[str, int]]:
+    return [(what, n) for what, n in (("figures", figures), ("tables", tables)) if n]

@@ -16,6 +16,7 @@ from explorer.screens.inside_parts import chips, facts, needed, said, type_sente
 from explorer.screens.learning_parts import plain_legend
 from explorer.screens.links import linked, remember
 from explorer.screens.mix_sliders import mix_sliders
+from explorer.screens.progress import waiting
 from explorer.screens.session import say, theme
 
 
@@ -60,7 +61,7 @@ def show_pooling(model: HeadedModel, first: str, second: str, given: Examples) -
     words = say()
     sentences = [sentence for pair in given.pairs for sentence in pair]
     own = [first, second] if first and second else []
-    with st.spinner(words("inside.pooling_runs", n=len(sentences)), show_time=True):
+    with waiting(words("inside.pooling_runs", n=len(sentences))):
         states = _states(model, model.fingerprint, (*sentences, *own))
     key = linked("centred", (True, False), True)
     centred = st.toggle(words("inside.centred"), key=key, help=words("common.centring_help"))

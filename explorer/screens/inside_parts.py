@@ -13,6 +13,7 @@ from explorer.errors import ExplorerError
 from explorer.export.facts import FigureFacts
 from explorer.occurrences import normalise
 from explorer.screens.links import chosen, linked, linked_or_typed, remember
+from explorer.screens.progress import waiting
 from explorer.screens.session import encoder_name, plain, say, warn
 
 MOST = 300
@@ -57,7 +58,7 @@ def pick_model(options: Sequence[str]) -> HeadedModel:
     )  # fmt: skip
     id = (value or options[0]).strip()
     remember("bert", id, options[0])
-    with st.spinner(words("inside.opening", encoder=plain(encoder_name(id))), show_time=True):
+    with waiting(words("inside.opening", encoder=plain(encoder_name(id)))):
         return _opened(id)
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from explorer.analysis.untrained import untrained_mean, untrained_one_nn
-from explorer.figures.curves import Curve, Level, curves
+from explorer.figures.curves import SHARE, Curve, Level, curves
 from explorer.figures.heatmap import heatmap, shares
 from explorer.figures.style import marks
 from explorer.language import LANGUAGES
@@ -11,6 +11,7 @@ from explorer.lexicon import bundled
 from explorer.screens import layer_texts, pickers, session
 from explorer.screens.charts import chart, table
 from explorer.screens.layer_scores import overview_of, separation_of
+from explorer.screens.progress import waiting
 from explorer.screens.reports import report_button
 
 ONE_NN = ("one_nn", "one_nn_unmatched")
@@ -36,7 +37,10 @@ drawn = marks(chosen or ["—"], session.theme())
 @st.fragment
 def one_word() -> None:
     """Curves of one word, what they say in words, and the table behind them."""
-    results = {e: separation_of(e, occurrences, grouping, centring) for e in ready}
+    results = {}
+    for e in ready:
+        with waiting(say("layers.measuring_word", encoder=session.encoder_name(e))):
+            results[e] = separation_of(e, occurrences, grouping, centring)
     word = occurrences[0].word
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         measure = pickers.pick_one("measure", MEASURES, say("layers.measure"), lambda m: say(f"numbers.{m}"))
@@ -60,7 +64,7 @@ def one_word() -> None:
     figure = curves(
         lines, drawn, theme=session.theme(), levels=levels, bands=bands, relative=relative,
         x_title=say("layers.depth" if relative else "common.layer"), y_title=say(f"numbers.{measure}"),
-        y_range=(-0.02, 1.02) if measure in (*ONE_NN, "nearest_centroid") else None,
+        y_range=SHARE if measure in (*ONE_NN, "nearest_centroid") else None, interval_name=say("numbers.interval"),
     )  # fmt: skip
     facts = layer_texts.facts(results.values(), measure, word)
     chart(figure, key="layers-figure", alt=say("layers.alt"), facts=facts, name=f"{word}-{measure}")
@@ -90,7 +94,7 @@ def all_words() -> None:
     st.caption(say(f"numbers.{measure}_help"))
     results = {}
     for e in ready:
-        with st.spinner(say("layers.measuring", encoder=session.encoder_name(e))):
+        with waiting(say("layers.measuring", encoder=session.encoder_name(e))):
             results[e] = overview_of(e, word_language, grouping, centring, matched)
     deep = {e: r for e, r in results.items() if len(r.layers) > 1}
     if not deep:
@@ -108,7 +112,7 @@ def all_words() -> None:
         levels.append(Level(say("numbers.bag_of_context"), first.bag_of_context, "dash"))
     figure = curves(
         lines, drawn, theme=session.theme(), levels=levels, x_title=say("common.layer"),
-        y_title=say(f"numbers.{measure}"), y_range=(-0.02, 1.02),
+        y_title=say(f"numbers.{measure}"), y_range=SHARE, interval_name=say("numbers.interval"),
     )  # fmt: skip
     facts = layer_texts.overview_facts(deep.values(), measure, centring)
     chart(figure, key="overview-figure", alt=say("layers.alt_all"), facts=facts)

@@ -10,6 +10,7 @@ from explorer.screens.lesson_layers import step_layers
 from explorer.screens.lesson_limits import step_limits
 from explorer.screens.lesson_parts import STEPS, note, pick_step, step_buttons, uses
 from explorer.screens.lesson_static import step_average, step_one_vector
+from explorer.screens.progress import waiting
 from explorer.screens.terms import glossary
 
 SHOWN = (step_one_vector, step_average, step_elmo, step_bert, step_layers, step_limits)
@@ -30,7 +31,7 @@ st.header(say(f"lesson.{name}.title"))
 numbers = {"n": len(uses())} if name == "average" else {}
 st.markdown(say(f"lesson.{name}.text", **numbers))
 try:
-    with st.spinner(say("lesson.computing"), show_time=True):
+    with waiting(say("lesson.computing")):
         SHOWN[step - 1](step)
 except ExplorerError as error:
     session.warn(error)

@@ -8,6 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 from explorer.analysis.lesson_contexts import SameForm, same_form
 from explorer.encoders.word_pieces import WordPiece, word_pieces
 from explorer.errors import ExplorerError
+from explorer.export.facts import FigureFacts
 from explorer.figures.curves import Curve, Level, curves
 from explorer.figures.style import marks
 from explorer.screens import parts, session
@@ -40,17 +41,17 @@ def step_bert(step: int) -> None:
     show = {option: say(f"lesson.bert.option.{option}") for option in options}.__getitem__
     given = ask(step, say("lesson.bert.question"), options, show)
     if given is not None:
-        _answer_bert(given, found, name, show)
+        _answer_bert(given, found, encoder_id, show)
     _show_pieces(slot, encoder_id, name, found)
 
 
-def _answer_bert(given: str, found: SameForm, name: str, show: Callable[[str], str]) -> None:
+def _answer_bert(given: str, found: SameForm, found_by: str, show: Callable[[str], str]) -> None:
     say = session.say()
     first, last = found.cosines[:, 0], found.cosines[:, -1]
     exact = bool(first.min() > 0.9999)
     compare_answer(given, ["exact" if exact else "far" if first.max() < 0.5 else "near"], show)
     key = "answer_same" if exact else "answer"
-    said = say(f"lesson.bert.{key}", encoder=name, low=first.min(), high=first.max())
+    said = say(f"lesson.bert.{key}", encoder=session.encoder_name(found_by), low=first.min(), high=first.max())
     st.markdown(f"{said} {say('lesson.bert.answer_place')}" if not exact and first.max() > 0.9999 else said)
     glosses = [parts.label_name(o.sense or "") for o in three_sentences()]
     names = [f"{glosses[i]} – {glosses[j]}" for i, j in found.pairs]
@@ -66,7 +67,11 @@ def _answer_bert(given: str, found: SameForm, name: str, show: Callable[[str], s
         lines, drawn, theme=session.theme(), bands=[band], levels=[level], x_title=say("lesson.word_layer"),
         y_title=say("lesson.bert.axis"), height=360,
     )  # fmt: skip
-    chart(figure, key="same-form", alt=say("lesson.bert.alt"))
+    identity = session.encoder(found_by).identity
+    facts = FigureFacts(
+        f"{uses()[0].word} · {say('lesson.bert.axis')}", ((identity.id, identity.fingerprint),), data=uses()[0].word
+    )
+    chart(figure, key="same-form", alt=say("lesson.bert.alt"), facts=facts)
     curve_legend(list(zip(names, drawn.values(), strict=True)), [level], f"▒ {say('lesson.bert.same_sense')}")
     below = int((last < found.low[-1]).sum())
     verdict = "below" if below == len(last) else "some" if below else "none"

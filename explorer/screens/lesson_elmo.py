@@ -5,7 +5,7 @@ import streamlit as st
 from explorer.analysis.lesson_contexts import Directions, DirectionsOverWords, directions, directions_over_words
 from explorer.encoders.elmo import ElmoEncoder
 from explorer.errors import ExplorerError
-from explorer.figures.curves import Curve, Level, curves
+from explorer.figures.curves import SHARE, Curve, Level, curves
 from explorer.figures.scatter import scatter
 from explorer.figures.style import marks
 from explorer.screens import parts, session
@@ -96,7 +96,7 @@ def _curves_over_words(found: DirectionsOverWords) -> None:
     levels = [Level(say("lesson.elmo.chance"), found.chance), Level(say("lesson.elmo.mix"), found.mix, "dash")]
     figure = curves(
         lines, drawn, theme=session.theme(), levels=levels, x_title=say("lesson.word_layer"),
-        y_title=say("lesson.elmo.axis"), height=340,
+        y_title=say("lesson.elmo.axis"), height=340, y_range=SHARE, interval_name=say("numbers.interval"),
     )  # fmt: skip
     chart(figure, key="direction-curves", alt=say("lesson.elmo.alt", words=found.words))
     curve_legend([(names[name], drawn[name]) for name in found.curves], levels)

@@ -5,7 +5,7 @@ import streamlit as st
 from explorer.analysis.layers import Overview, overview
 from explorer.analysis.probing import ready_report
 from explorer.analysis.reading import good_layers, order, spans
-from explorer.figures.curves import Curve, Level, curves
+from explorer.figures.curves import SHARE, Curve, Level, curves
 from explorer.figures.style import marks
 from explorer.screens import session
 from explorer.screens.charts import chart
@@ -56,7 +56,7 @@ def _probe_curves(name: str, pos: ProbeReport, sense: ProbeReport) -> None:
     ]
     figure = curves(
         lines, drawn, theme=session.theme(), levels=levels, x_title=say("lesson.word_layer"),
-        y_title=say("lesson.layers.axis"), height=380,
+        y_title=say("lesson.layers.axis"), height=380, y_range=SHARE, interval_name=say("numbers.interval"),
     )  # fmt: skip
     chart(figure, key="probe-curves", alt=say("lesson.layers.alt", encoder=name))
     curve_legend([(names[task], drawn[task]) for task in reports], levels)
@@ -87,7 +87,8 @@ def _without_probes(encoder_id: str, name: str) -> None:
     figure = curves(
         [Curve("sense", say("lesson.layers.sense"), found.layers, found.mean, low, high)], drawn,
         theme=session.theme(), levels=[Level(say("lesson.elmo.chance"), found.chance)],
-        x_title=say("lesson.word_layer"), y_title=say("lesson.elmo.axis"), height=360,
+        x_title=say("lesson.word_layer"), y_title=say("lesson.elmo.axis"), height=360, y_range=SHARE,
+        interval_name=say("numbers.interval"),
     )  # fmt: skip
     chart(figure, key="sense-curve", alt=say("lesson.layers.alt", encoder=name))
     best = found.best_layer or 0

@@ -71,11 +71,11 @@ def step_buttons(step: int) -> None:
     with st.container(horizontal=True, horizontal_alignment="distribute", key="steps"):
         st.button(
             words("lesson.previous"), key="step-previous", shortcut=back, on_click=_go, args=(step - 1,),
-            disabled=step == 1,
+            disabled=step == 1, icon=":material/arrow_back:",
         )  # fmt: skip
         st.button(
             words("lesson.next"), key="step-next", shortcut=on, on_click=_go, args=(step + 1,),
-            type="primary", disabled=step == len(STEPS),
+            type="primary", disabled=step == len(STEPS), icon=":material/arrow_forward:", icon_position="right",
         )  # fmt: skip
 
 

@@ -5,12 +5,13 @@ import streamlit as st
 from explorer.analysis.lesson_static import OneVector, SenseAverage, Unseen, one_vector, sense_average, unseen_word
 from explorer.encoders.static import StaticEncoder
 from explorer.errors import ExplorerError
+from explorer.export.facts import FigureFacts
 from explorer.figures.lesson import named_bars, sense_plane
-from explorer.figures.style import marks
+from explorer.figures.style import INK, Mark
 from explorer.occurrences import normalise
 from explorer.screens import parts, session
 from explorer.screens.charts import chart
-from explorer.screens.lesson_parts import marked, sentences, three_sentences, uses, words_plain
+from explorer.screens.lesson_parts import curve_legend, marked, sentences, three_sentences, uses, words_plain
 from explorer.screens.lesson_question import ask, compare_answer
 
 WORD2VEC, FASTTEXT, BAG = "word2vec-ko", "fasttext-ko", "bag-of-context"
@@ -97,19 +98,32 @@ def step_average(step: int) -> None:
     found = _average()
     items, drawn = parts.points_and_marks(found.occurrences, "sense")
     glosses = {sense: parts.label_name(sense) for sense in found.senses}
-    parts.legend(items, drawn)
+    legend = st.container()
     options = (*found.senses, "all")
     show = {**glosses, "all": say("lesson.average.all")}.__getitem__
-    picture = st.container()
-    given = ask(step, say("lesson.average.question"), options, show)
+    picture, beside = st.columns([3, 2], gap="medium", vertical_alignment="center")
+    with beside:
+        given = ask(step, say("lesson.average.question"), options, show)
     word = uses()[0].word
+    theme, star = session.theme(), say("lesson.average.word", word=word)
+    middle = Mark(INK[theme].faint, "hexagon", "⬢")
+    with legend:
+        shown = [(glosses[sense], drawn[sense]) for sense in found.senses] + [(show("all"), middle)]
+        shown += [(star, Mark(INK[theme].text, "star", "★"))] if given else []
+        curve_legend(shown, note=say("lesson.average.legend"))
     with picture:
         figure = sense_plane(
-            found.contexts, items, found.centres, found.word, drawn, list(glosses.values()), theme=session.theme(),
-            axis_names=(say("compare.axis", k=1), say("compare.axis", k=2)),
-            word_name=say("lesson.average.word", word=word) if given else None,
+            found.contexts, items, found.centres, found.middle, found.word, drawn, list(glosses.values()), theme=theme,
+            axis_names=(say("compare.axis", k=1), say("compare.axis", k=2)), middle_mark=middle,
+            middle_name=show("all"), word_name=star if given else None,
         )  # fmt: skip
-        chart(figure, key="sense-plane", alt=say("lesson.average.alt", n=len(found.occurrences)))
+        alt = say("lesson.average.alt", n=len(found.occurrences))
+        facts = FigureFacts(
+            f"{word} · {say('lesson.average.title')}", projection="PCA", data=word, n=len(found.occurrences),
+            encoders=((WORD2VEC, session.encoder(WORD2VEC).identity.fingerprint),),
+        )  # fmt: skip
+        alt = f"{alt} {say('lesson.average.alt_star', word=star)}" if given else alt
+        chart(figure, key="sense-plane", alt=alt, facts=facts)
     if given is None:
         return
     nearest = found.senses[found.nearest]
@@ -125,8 +139,7 @@ def step_average(step: int) -> None:
     rest = [value for i, value in enumerate(found.cosines) if i != found.nearest]
     st.markdown(say("lesson.average.answer_rest", low=min(rest), high=max(rest), explained=found.explained))
     names, values = [*glosses.values(), say("lesson.average.all")], [*found.cosines, found.mean]
-    grey = marks(["a"] * 7 + ["b"], session.theme())
-    colours = [drawn[sense].colour for sense in found.senses] + [grey["a"].colour]
+    colours = [drawn[sense].colour for sense in found.senses] + [middle.colour]
     figure = named_bars(
         names, values, theme=session.theme(), x_title=say("lesson.average.axis"), colours=colours,
         strong=len(names) - 1,

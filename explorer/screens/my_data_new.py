@@ -12,6 +12,7 @@ from explorer.screens import datasets
 from explorer.screens.links import chosen, widget_key
 from explorer.screens.my_data_columns import column_form, picked_columns
 from explorer.screens.pickers import pick_one
+from explorer.screens.progress import waiting
 from explorer.screens.session import say
 
 NEW = "new"
@@ -71,7 +72,7 @@ def _read(read: Callable[[Callable[[int, int], None]], Reading]) -> Reading | No
         bar.progress(done / total, words("my_data.reading_left", done=done, total=total))
 
     try:
-        with st.spinner(words("my_data.reading"), show_time=True):
+        with waiting(words("my_data.reading")):
             return read(report)
     except ColumnsUnknownError:
         raise

@@ -50,10 +50,10 @@ def layer_keys(slider: str, count: int) -> None:
         return
     words = say()
     with st.container(horizontal=True, gap="small"):
-        for name, step, key in (("layer_before", -1, "Left"), ("layer_after", 1, "Right")):
+        for name, step, key, arrow in (("layer_before", -1, "Left", "back"), ("layer_after", 1, "Right", "forward")):
             st.button(
                 words(f"app.{name}"), key=f"{slider}-{name}", shortcut=key, on_click=_move, args=(slider, step, count),
-                type="tertiary",
+                type="tertiary", icon=f":material/arrow_{arrow}:", icon_position="left" if step < 0 else "right",
             )  # fmt: skip
 
 

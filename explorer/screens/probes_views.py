@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from explorer.figures.curves import Curve, Level, curves
+from explorer.figures.curves import SHARE, Curve, Level, curves
 from explorer.figures.probe_curves import Measure, cumulative, has, probe_curve
 from explorer.figures.style import Mark
 from explorer.screens.charts import chart
@@ -26,7 +26,6 @@ def show(view: str, panels: Sequence[tuple[str, Results]], drawn: dict[str, Mark
         mixes([results for _, results in panels])
         return
     layer = confusion_choice(panels) if view == "confusion" else None
-    span = _span([r.report for _, results in panels for r in results.values()]) if view == "accuracy" else None
     for column, (key, results) in zip(st.columns(len(panels), gap="medium"), panels, strict=True):
         with column:
             st.subheader(task_name(next(iter(results.values())).task_id))
@@ -35,17 +34,7 @@ def show(view: str, panels: Sequence[tuple[str, Results]], drawn: dict[str, Mark
             elif view == "cumulative":
                 _cumulative(key, results, drawn, relative)
             else:
-                _curves(view, key, results, drawn, relative, span)
-
-
-def _span(reports: Sequence[ProbeReport]) -> Span:
-    """One range of accuracies for all panels, so that heights can be compared across them."""
-    layers = [b for r in reports for b in (*r.layers, *r.baselines) if b.accuracy is not None]
-    ends = [v for b in layers for v in (b.accuracy, *(b.interval or ()))] + [
-        r.accuracy for report in reports for r in report.references
-    ]
-    known = [v for v in ends if v is not None]
-    return (max(min(known) - 0.03, -0.02), min(max(known) + 0.03, 1.02)) if known else None
+                _curves(view, key, results, drawn, relative)
 
 
 def _from_zero(view: str, lines: Sequence[Curve]) -> Span:
@@ -63,7 +52,7 @@ def _measures(view: str, report: ProbeReport) -> tuple[tuple[Measure, str], ...]
     return (("selectivity", "solid"),) if has(report, "selectivity") else (("accuracy", "solid"), ("control", "dot"))
 
 
-def _curves(view: str, key: str, results: Results, drawn: dict[str, Mark], relative: bool, span: Span) -> None:
+def _curves(view: str, key: str, results: Results, drawn: dict[str, Mark], relative: bool) -> None:
     words = say()
     deep = {e: r for e, r in results.items() if len(r.report.layers) > 1}
     report = next(iter(deep.values())).report if deep else None
@@ -86,8 +75,8 @@ def _curves(view: str, key: str, results: Results, drawn: dict[str, Mark], relat
     )
     figure = curves(
         lines, drawn, theme=theme(), levels=levels, relative=relative, y_title=words(f"probes.{axis}"),
-        x_title=words("probes.depth" if relative else "common.layer"), y_range=span or _from_zero(view, lines),
-        height=380,
+        x_title=words("probes.depth" if relative else "common.layer"), interval_name=words("numbers.interval"),
+        y_range=SHARE if axis == "accuracy" else _from_zero(view, lines),
     )  # fmt: skip
     figure.update_traces(connectgaps=True)  # an untrained twin is measured at some layers only
     name = task_name(next(iter(deep.values())).task_id)

@@ -1,8 +1,11 @@
-"""How far long work is, in words: what is done and the time that is left."""
+"""How far long work is, in words: what is done, how long it has taken and the time that is left."""
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
+
+import streamlit as st
 
 from explorer.language import Say
 
@@ -18,3 +21,16 @@ def time_left(bar: Any, words: Say) -> Callable[[int, int], None]:  # noqa: ANN4
             bar.progress(done / total, words("common.encoding_left", done=done, total=total, seconds=left))
 
     return report
+
+
+def waiting(text: str) -> AbstractContextManager[None]:
+    """A spinner with words, to which the browser adds the seconds from the second one on, in the reader's language.
+
+    Streamlit's own `show_time` speaks English only.
+    """
+    return st.spinner(text)
+
+
+def clock(words: Say) -> None:
+    """How a page writes the seconds behind the words of a spinner; `look.css` counts them."""
+    st.html(f'<style>:root {{ --waited-unit: "{words("common.waited_unit")}"; }}</style>')

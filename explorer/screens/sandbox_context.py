@@ -17,6 +17,7 @@ from explorer.occurrences import Occurrence
 from explorer.screens import parts, pickers, session
 from explorer.screens.charts import chart
 from explorer.screens.links import chosen, linked, remember, widget_key
+from explorer.screens.progress import waiting
 from explorer.screens.sandbox_parts import choice_strips
 
 Uses = tuple[Occurrence, ...]
@@ -60,7 +61,7 @@ def carrying(
     key = linked("towards", senses, senses[0])
     sense = st.selectbox(words("sandbox.towards"), senses, format_func=parts.label_name, key=key)
     remember("towards", sense, senses[0])
-    with st.spinner(words("sandbox.leaving_out"), show_time=True):
+    with waiting(words("sandbox.leaving_out")):
         found = _influence(encoder_id, use, known, sense, by, around)
     change = found.change[layer]
     largest = float(np.nanmax(np.abs(found.change), initial=0.0))

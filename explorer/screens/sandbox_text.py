@@ -7,6 +7,7 @@ from explorer.language import Language
 from explorer.lexicon.entry import Problem, occurrences_from_lines
 from explorer.occurrences import Occurrence
 from explorer.screens.links import remember
+from explorer.screens.progress import waiting
 from explorer.screens.session import is_guest, say, senses_of, uses, warn, word_of
 
 MOST = 6
@@ -52,7 +53,7 @@ def type_sentences(word_language: Language, word_id: str) -> tuple[Occurrence, .
     remember("text", text if len(text) <= IN_LINK else None, start)
     if not text.strip():
         return ()
-    with st.spinner(words("sentences.reading"), show_time=True):
+    with waiting(words("sentences.reading")):
         found, problems = _read(text, word)
     for problem in problems[:MOST]:
         warn(problem.why)

@@ -15,6 +15,7 @@ from explorer.language import Language
 from explorer.lexicon.entry import occurrences_from_lines
 from explorer.occurrences import Occurrence
 from explorer.screens.parts import gloss
+from explorer.screens.progress import waiting
 from explorer.screens.session import keep_own_sentences, own_sentences, say, senses_of, uses, warn, word_of
 
 MOST = 200
@@ -36,7 +37,7 @@ def take_sentences(word_language: Language, word_id: str) -> None:
     lines = str(st.session_state.get(box, "")).splitlines()
     room = MOST - len(mine)
     now, later = lines[:room], lines[room:]
-    with st.spinner(say()("sentences.reading"), show_time=True):
+    with waiting(say()("sentences.reading")):
         found, problems = occurrences_from_lines("\n".join(now), word)
     taken = {(o.text, o.start) for o in uses(word_language, word_id)}
     sense = st.session_state.get(f"sense-{word_id}")

@@ -15,7 +15,7 @@ from explorer.lexicon import bundled
 from explorer.lexicon.bundled import Sense
 from explorer.occurrences import Occurrence
 from explorer.screens import datasets
-from explorer.screens.progress import time_left
+from explorer.screens.progress import time_left, waiting
 from explorer.store import VectorStore
 
 LOOK = Path(__file__).parent / "look.css"
@@ -146,7 +146,7 @@ def encoded(encoder_id: str, occurrences: Sequence[Occurrence]) -> Encoder | Non
     bar = st.empty()
     try:
         chosen = encoder(encoder_id)
-        with st.spinner(words("common.encoding", encoder=plain(encoder_name(encoder_id))), show_time=True):
+        with waiting(words("common.encoding", encoder=plain(encoder_name(encoder_id)))):
             store().stack(chosen, occurrences, progress=time_left(bar, words))
     except ExplorerError as error:
         warn(error)

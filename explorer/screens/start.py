@@ -13,6 +13,7 @@ from explorer.mixing import uniform
 from explorer.occurrences import Occurrence
 from explorer.screens import parts, pickers, session
 from explorer.screens.charts import chart
+from explorer.screens.progress import waiting
 from explorer.screens.terms import glossary
 
 HEIGHT = 250
@@ -55,6 +56,12 @@ def mix_of(encoder_id: str, uses: tuple[Occurrence, ...]) -> View:
     return mixed_view(session.store(), encoder, uses, uniform(len(encoder.layers)), anchor=anchor, guests=guests)
 
 
+def placed(encoder_id: str) -> tuple[View, ...]:
+    """Every layer of an encoder, with words while it is computed."""
+    with waiting(say("start.placing", encoder=session.encoder_name(encoder_id))):
+        return views_of(encoder_id, occurrences)
+
+
 def draw(view: View, key: str, caption: str) -> None:
     """One of the three pictures, with a sentence that says what it is."""
     n = len(occurrences)
@@ -82,7 +89,7 @@ def static_panel() -> None:
         st.info(say("compare.no_static"), icon=":material/info:")
     elif session.encoded(chosen, occurrences):
         said = say("start.static_says", encoder=session.encoder_name(chosen), n=len(occurrences))
-        draw(views_of(chosen, occurrences)[0], "start-static", said)
+        draw(placed(chosen)[0], "start-static", said)
 
 
 def mix_panel() -> None:
@@ -93,7 +100,9 @@ def mix_panel() -> None:
     if encoder:
         name = session.encoder_name(encoder.identity.id)
         said = say("start.mix_says", encoder=name, layers=len(encoder.layers))
-        draw(mix_of(encoder.identity.id, occurrences), "start-mix", said)
+        with waiting(say("start.placing", encoder=name)):
+            view = mix_of(encoder.identity.id, occurrences)
+        draw(view, "start-mix", said)
 
 
 @st.fragment
@@ -103,7 +112,7 @@ def layer_panel() -> None:
     chosen = encoder_of("bert")
     if not chosen or not session.encoded(chosen, occurrences):
         return
-    views = views_of(chosen, occurrences)
+    views = placed(chosen)
     picture = st.container()
     layer = pickers.pick_layer(len(views))
     with picture:

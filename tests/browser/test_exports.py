@@ -109,9 +109,27 @@ def test_the_button_beside_a_chart_saves_it_and_all_of_the_page(page, server):
     assert {"series", "x", "y", "encoder"} <= set(frame) and (frame["data"] == "은행").all()
     choices.get_by_text("HTML", exact=True).click()
     settled(page)
-    bundle = downloaded(page, page.get_by_role("button", name=re.compile("All .* figures .*HTML")))
+    bundle = downloaded(page, page.get_by_role("button", name=re.compile("This page: .* figures?.*HTML")))
     with zipfile.ZipFile(io.BytesIO(bundle)) as archive:
         names = archive.namelist()
         manifest = json.loads(archive.read("manifest.json"))
     assert "은행-one_nn.html" in names and len(manifest["figures"]) == len([n for n in names if n.endswith(".html")])
     assert "word=ko.eunhaeng" in manifest["address"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (768, 600), (390, 844)])
+def test_the_choices_of_a_figure_are_whole_on_a_small_screen(browser, server, width, height):
+    context = browser.new_context(viewport={"width": width, "height": height}, locale="ko-KR")
+    page = context.new_page()
+    page.goto(server.url)
+    expect(page.locator(f".st-key-start-layer {CHART}").first).to_be_visible(timeout=240_000)
+    settled(page)
+    page.locator(".st-key-save-start-layer button").first.click()
+    choices = page.locator("[data-testid=stPopoverBody]")
+    expect(choices.get_by_role("button", name=re.compile("^이 화면의 그림 3개"))).to_be_visible(timeout=60_000)
+    page.wait_for_timeout(500)
+    box = choices.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= width
+    assert box["y"] >= 0 and box["y"] + box["height"] <= height
+    assert choices.evaluate("e => e.scrollHeight - e.clientHeight") <= 1  # nothing of it is scrolled away
+    context.close()

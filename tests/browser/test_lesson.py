@@ -64,6 +64,28 @@ def test_a_word_never_seen_gets_a_vector_from_its_letters(page, server):
     expect(page.locator(f".st-key-near-fasttext {CHART}").first).to_be_visible()
 
 
+def test_arrows_stand_where_they_point(page, server):
+    open_step(page, server, 2)
+    for key, before in (("step-previous", True), ("step-next", False)):
+        button = page.locator(f".st-key-{key} button")
+        icon, text = (button.locator(f"[data-testid={part}]") for part in ("stIconMaterial", "stMarkdownContainer"))
+        assert (icon.bounding_box()["x"] < text.bounding_box()["x"]) == before
+        expect(button.locator("kbd")).to_be_hidden()
+
+
+def test_a_wait_is_counted_in_the_language_of_the_page(page, server):
+    open_step(page, server, 1, "&lang=ko")
+    counted = page.evaluate("""() => {
+        const spinner = Object.assign(document.createElement('div'), {innerHTML:
+            '<div data-testid="stMarkdownContainer"><p>…</p></div>'});
+        spinner.dataset.testid = 'stSpinner';
+        document.querySelector('[data-testid=stMain]').append(spinner);
+        const style = getComputedStyle(spinner.querySelector('p'), '::after');
+        return [style.content, style.animationName, style.getPropertyValue('--waited')];
+    }""")
+    assert "초째" in counted[0] and counted[1].startswith("waited") and counted[2] == "0"
+
+
 @pytest.mark.parametrize("address", ["/", "/lesson?step=3&answer=same", "/lesson?step=4&answer=near"])
 def test_a_phone_shows_it_without_scrolling_sideways(browser, server, address):
     context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")

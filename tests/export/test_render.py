@@ -133,6 +133,24 @@ def test_letters_are_large_enough_to_read(size, points):
     assert sheet.width in (1280, 661, 321)
 
 
+def test_a_saved_legend_says_what_shades_mean_each_once():
+    deep = ("0", "1")
+    names = ["가", "나", "긴 이름의 모델 하나", "긴 이름의 모델 둘"]
+    band = Curve("b", "우연의 범위", deep, (), (0.1, 0.1), (0.3, 0.3))
+    lines = [Curve(name, name, deep, (0.1, 0.2), (0.0, 0.1), (0.2, 0.3)) for name in names]
+    figure = curves(
+        lines, marks(names, "light"), theme="light", x_title="층", y_title="비율", bands=[band],
+        interval_name="95% 구간", levels=[Level("아무 이웃", 0.2, "dash")],
+    )  # fmt: skip
+    for size, height in (("slide", 720), ("column", 268)):
+        spec, sheet = printed(figure, size)
+        parts = (*spec["data"], *spec["layout"]["shapes"])
+        assert [p["name"] for p in parts if p["showlegend"]] == ["우연의 범위", "95% 구간", *names, "아무 이웃"]
+        assert sheet.height == height if size == "slide" else sheet.height > height + 40  # no name is left out
+    plain = curves(lines[:2], marks(names, "light"), theme="light", x_title="층", y_title="비율")
+    assert [p["name"] for p in printed(plain, "slide")[0]["data"] if p["showlegend"]] == ["가", "나"]
+
+
 def test_what_is_dark_on_the_screen_is_light_on_paper_and_texts_stay_as_they_are():
     spec, _ = printed(picture().figure, "slide")
     colours = {trace["marker"]["color"] for trace in spec["data"]}

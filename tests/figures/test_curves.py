@@ -1,4 +1,4 @@
-from explorer.figures.curves import Curve, Level, curves
+from explorer.figures.curves import SHARE, Curve, Level, curves
 from explorer.figures.heatmap import heatmap
 from explorer.figures.style import marks
 
@@ -25,6 +25,16 @@ def test_an_undefined_figure_is_a_gap_and_not_a_zero():
 def test_relative_depth_lays_encoders_of_different_depth_on_one_another():
     by_depth = lines(draw(relative=True))
     assert [list(t.x) for t in by_depth] == [[0, 0.5, 1], [0, 1]]
+
+
+def test_shares_stand_on_one_axis_wherever_they_are_drawn():
+    axis = draw(y_range=SHARE).layout.yaxis
+    assert axis.range == (-0.02, 1.02) and axis.dtick == 0.2 and axis.tickformat == ".1f"
+
+
+def test_a_shade_has_a_name_of_its_own_and_one_in_a_legend():
+    shade = next(t for t in draw(interval_name="95%").data if t.fill == "toself")
+    assert shade.name == "E5 <small>: 95%" and shade.meta["legend"] == "95%"
 
 
 def test_names_are_text_and_baselines_are_lines():

@@ -2,13 +2,14 @@ import numpy as np
 
 from explorer.figures.lesson import named_bars, sense_plane
 from explorer.figures.scatter import Point
-from explorer.figures.style import marks
+from explorer.figures.style import Mark, marks
 from explorer.occurrences import Occurrence
 
 ITEMS = [Point(Occurrence(f"배가 {i}", 0, 1, "배", id=str(i)), label, label) for i, label in enumerate("aabb")]
 PLANE = {
     "contexts": np.array([[0, 1], [0, 2], [3, 0], [4, 0]], dtype=float),
     "centres": np.array([[0, 1.5], [3.5, 0]]),
+    "middle": np.array([1.75, 0.75]),
     "word": np.array([9.0, 9.0]),
 }
 
@@ -16,7 +17,7 @@ PLANE = {
 def plane(word_name):
     return sense_plane(
         items=ITEMS, marks=marks(["a", "b"], "light"), names=["a", "b"], theme="light", axis_names=("1", "2"),
-        word_name=word_name, **PLANE,
+        word_name=word_name, middle_mark=Mark("#555555", "circle", "⬤"), middle_name="<all>", **PLANE,
     )  # fmt: skip
 
 
@@ -26,6 +27,13 @@ def test_the_frame_does_not_move_when_the_star_appears():
     for axis in ("xaxis", "yaxis"):
         assert without.layout[axis].range == with_star.layout[axis].range
         assert with_star.layout[axis].range[1] > 9
+
+
+def test_the_mean_of_all_senses_is_marked_and_named_before_the_star_appears():
+    figure = plane(None)
+    assert (figure.data[-1].x[0], figure.data[-1].y[0]) == (1.75, 0.75) and figure.data[-1].name == "<all>"
+    assert [note.text for note in figure.layout.annotations] == ["<b>&lt;all&gt;</b>"]
+    assert figure.layout.yaxis.scaleanchor == "x"  # what looks nearer is nearer
 
 
 def test_bars_say_their_values_and_hold_names_as_text():

@@ -1,0 +1,25 @@
+"""Waits speak the reader's language, and what a page can save is called by its name."""
+
+import ast
+from pathlib import Path
+
+from explorer.language import speaker
+from explorer.screens.exports import page_label
+
+SCREENS = Path(__file__).parents[2] / "explorer" / "screens"
+
+
+def test_no_wait_counts_its_seconds_in_english_only():
+    for path in [*SCREENS.glob("*.py"), SCREENS.parents[1] / "app.py"]:
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "spinner":
+                assert "show_time" not in {keyword.arg for keyword in call.keywords}, path.name
+
+
+def test_the_archive_of_a_page_says_how_many_figures_and_tables_it_holds():
+    korean, english = speaker("ko"), speaker("en")
+    assert page_label(1, 0, ("svg", "csv"), english) == "This page: 1 figure (zip, SVG + CSV)"
+    assert page_label(3, 1, ("png", "csv"), english) == "This page: 3 figures, 1 table (zip, PNG + CSV)"
+    assert page_label(2, 4, ("csv",), english) == "Numbers of this page: 2 figures, 4 tables (zip, CSV)"
+    assert page_label(1, 0, ("svg", "csv"), korean) == "이 화면의 그림 1개 (zip, SVG + CSV)"
+    assert page_label(3, 2, ("csv",), korean) == "이 화면의 값: 그림 3개, 표 2개 (zip, CSV)"
