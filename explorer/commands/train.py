@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> dict[str, object]:
     """Tag the text (once; kept in the cache), train, and say what came of it."""
-    if not 0 < arguments.minutes < 10_000 or (arguments.passes is not None and arguments.passes < 1):
+    if not 0 < arguments.minutes < 10_000 or (arguments.passes is not None and not 1 <= arguments.passes <= 10_000):
         raise ExplorerError("train_time", minutes=arguments.minutes)
     if not 0 <= arguments.seed < 2**32:
         raise ExplorerError("train_seed", seed=arguments.seed)

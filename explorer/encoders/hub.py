@@ -106,7 +106,7 @@ def _model(id: str, files: ModelFiles) -> "PreTrainedModel":
 def guarded(id: str, files: ModelFiles, load: Callable[[], _Loaded]) -> _Loaded:
     """`load()`, with whatever transformers and torch raise on a folder that they cannot read turned into a sentence."""
     try:
-        with _quietly():
+        with quietly():
             return load()
     except ExplorerError:
         raise
@@ -119,7 +119,7 @@ def guarded(id: str, files: ModelFiles, load: Callable[[], _Loaded]) -> _Loaded:
 
 
 @contextmanager
-def _quietly() -> Iterator[None]:
+def quietly() -> Iterator[None]:
     """Without the bars and reports that transformers writes to stderr: what goes wrong is said in our own sentence."""
     from transformers.utils import logging
 

@@ -18,7 +18,11 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     arguments = parser.parse_args()
     try:
-        prepare(korean_sources(arguments.corpora), arguments.folder or corpus_folder(), workers=arguments.workers)
+        prepare(
+            korean_sources(arguments.corpora),
+            arguments.folder or corpus_folder(),
+            workers=min(max(1, arguments.workers), 64),
+        )
     except ExplorerError as error:
         sys.stderr.write(f"{error}\n")
         return 2

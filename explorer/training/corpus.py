@@ -13,6 +13,7 @@ import hashlib
 import json
 import multiprocessing
 import os
+import secrets
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -32,6 +33,7 @@ from explorer.training.tokens import TokenLine, token_lines
 KINDS = ("lemma", "surface")
 _FORMAT = 1
 _CHUNK = 500
+_LONGEST = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ def _finished(source: Source, folder: Path) -> SourceCounts | None:
 def _lines(source: Source) -> Iterator[_Line]:
     """The sentences used, with one blank line where successive ones do not follow on each other."""
     blank = True
-    for number, text in enumerate(read_lines(source.path)):
+    for number, text in _numbered(source.path):
         chosen = bool(text) and _hash(f"{source.name} {number // source.block}") < source.share * 2**64
         heldout = chosen and held_out(text)
         if not (chosen and not heldout):
@@ -129,11 +131,27 @@ def _lines(source: Source) -> Iterator[_Line]:
             yield _Line(text, heldout)
 
 
+def _numbered(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers; what is longer than any sentence comes in parts, cut at a space where there is one.
+
+    The time of an analysis grows with the square of a line's length.
+    """
+    for number, text in enumerate(read_lines(path)):
+        while len(text) > _LONGEST:
+            cut = text.rfind(" ", 0, _LONGEST) + 1 or _LONGEST
+            yield number, text[:cut].rstrip()
+            text = text[cut:]
+        yield number, text
+
+
 def _prepare_source(source: Source, folder: Path, pool: ProcessPoolExecutor, bar: tqdm) -> SourceCounts:
     sentences = eojeols = lemmas = surface = heldout = 0
     paths = [folder / kind / part / f"{source.name}.txt" for part in ("", "heldout") for kind in KINDS]
-    partial = [path.with_suffix(".partial") for path in paths]
+    mark = secrets.token_hex(4)  # two that prepare the same text at once do not meet
+    partial = [path.with_suffix(f".{mark}.partial") for path in paths]
     with ExitStack() as stack:
+        for path in partial:
+            stack.callback(path.unlink, missing_ok=True)  # after the files are closed
         files = [stack.enter_context(path.open("w", encoding="utf-8")) for path in partial]
         for lines, tokens in _tokenised(_lines(source), pool):
             for line, pair in zip(lines, tokens, strict=True):
@@ -149,8 +167,9 @@ def _prepare_source(source: Source, folder: Path, pool: ProcessPoolExecutor, bar
         for file in files:
             file.flush()
             os.fsync(file.fileno())
-    for temporary, path in zip(partial, paths, strict=True):
-        temporary.replace(path)
+            file.close()
+        for temporary, path in zip(partial, paths, strict=True):
+            temporary.replace(path)
     counts = SourceCounts(sentences, eojeols, lemmas, surface, heldout, _recipe(source))
     write_text(folder / "finished" / f"{source.name}.json", json.dumps(asdict(counts)))
     return counts

@@ -46,6 +46,8 @@ def train_glove(
     started = time.monotonic()
     words, tokens = indexed(corpus, settings)
     rows, columns, counts = _shuffled(cooccurrences(tokens, len(words), settings.window), settings)
+    if not len(rows):  # no two words stand together: there is nothing to fit
+        raise ExplorerError("corpus_too_small", tokens=corpus.tokens)
     fit = _Fit.start(len(words), settings)
     with tqdm(total=settings.passes, unit=" passes", disable=quiet or None) as bar:
         for done in range(1, settings.passes + 1):
@@ -97,7 +99,7 @@ def cooccurrences(tokens: NDArray[np.int32], words: int, window: int) -> csr_arr
     for start in range(0, len(tokens), _CHUNK):
         rows, columns, weights = [], [], []
         for distance in range(1, window + 1):
-            left = tokens[start : min(start + _CHUNK, len(tokens) - distance)]
+            left = tokens[start : max(start, min(start + _CHUNK, len(tokens) - distance))]
             right = tokens[start + distance : start + distance + len(left)]
             same = sentence[start : start + len(left)] == sentence[start + distance : start + distance + len(left)]
             pairs = same & (left >= 0) & (right >= 0)

@@ -1,4 +1,8 @@
+"""BERT's loop, checkpoints and heads, and the folder that is shipped."""
+
+import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -7,154 +11,26 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import torch
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from explorer.encoders.bert import load_weights, untrained_model
 from explorer.encoders.hub import folder_encoder
 from explorer.errors import ExplorerError
 from explorer.occurrences import Occurrence
-from explorer.surface import marked, surface_tokens
 from explorer.training.bert.evaluate import fill, masked_accuracy, next_sentence, wilson
 from explorer.training.bert.loop import CHECKPOINT, Place, Plan, load, run
 from explorer.training.bert.masking import RATE, mask
 from explorer.training.bert.step import Optimiser, losses
-from explorer.training.bert.text import (
-    LONGEST,
-    Examples,
-    Text,
-    batches,
-    draw_examples,
-    eojeols,
-    read_text,
-    set_aside,
-)
+from explorer.training.bert.text import Examples, Text, batches, draw_examples, eojeols
 from explorer.training.bert.train import new_model, train_bert
-from explorer.training.bert.vocabulary import CLS, MASK, SEP, SPECIAL, learn_pieces, new_tokenizer
+from explorer.training.bert.vocabulary import MASK
 from explorer.training.corpus import Source, prepare
-
-SENTENCES = (
-    "▁배 가 ▁고프 다 .",
-    "▁배 를 ▁타 고 ▁섬 에 ▁간다 .",
-    "▁배 가 ▁달 다 .",
-    "▁눈 이 ▁온다 .",
-    "▁은행 에 ▁간다 .",
-    "▁밤 에 ▁눈 이 ▁온다 .",
-)
-RUNS = [line for i in range(60) for line in (*(SENTENCES[(i + k) % 6] for k in range(1 + i % 6)), "")]
-PIECES = learn_pieces(RUNS, 80, 1)
-TOKENIZER = new_tokenizer(PIECES, LONGEST)
-PLAN = Plan(tokens=4000, batch=256, learning_rate=3e-3, seed=3, checkpoint_minutes=1e9)
-
-
-def read(lines=RUNS, running=("own",), **kwargs):
-    return read_text({"own": lines}, TOKENIZER, running=running, **kwargs)
+from explorer.training.elmo import loop as elmo
+from tests.training.tiny_bert import PIECES, PLAN, RUNS, TOKENIZER, read, small, trained, weights
 
 
 @pytest.fixture(scope="module")
 def text() -> Text:
     return read()
-
-
-def weights(model) -> torch.Tensor:
-    return torch.cat([p.detach().flatten() for p in model.parameters()])
-
-
-def small(seed):
-    return new_model(len(PIECES), seed, layers=2, hidden=32, heads=2)
-
-
-def trained(text, plan, folder):
-    model = small(plan.seed)
-    run(model, text, plan, folder)
-    return model
-
-
-def test_fifteen_in_a_hundred_are_chosen_and_hidden_in_three_ways():
-    pieces = np.random.default_rng(0).integers(len(SPECIAL), 8500, (400, 128))
-    hidden = mask(pieces, 8500, np.random.default_rng(1))
-    n = hidden.chosen.sum()
-    assert n / pieces.size == pytest.approx(RATE, abs=0.006)
-    masked = (hidden.pieces == MASK)[hidden.chosen].mean()
-    kept = (hidden.pieces == pieces)[hidden.chosen].mean()
-    assert masked == pytest.approx(0.8, abs=0.02) and kept == pytest.approx(0.1, abs=0.015)
-    assert 1 - masked - kept == pytest.approx(0.1, abs=0.015)
-    assert (hidden.pieces == pieces)[~hidden.chosen].all()
-
-
-def test_marks_are_never_hidden_nor_put_in_the_place_of_a_piece():
-    pieces = np.full((200, 64), CLS)
-    assert not mask(pieces, 100, np.random.default_rng(0)).chosen.any()
-    hidden = mask(np.full((200, 64), 50), 100, np.random.default_rng(0)).pieces
-    assert set(np.unique(hidden[hidden < len(SPECIAL)])) == {MASK}
-
-
-def test_half_of_the_second_segments_follow(text):
-    follows = np.concatenate([draw_examples(text, np.random.default_rng(s), pairs=True).follows for s in range(40)])
-    paired = follows[follows >= 0]
-    assert len(paired) > 500
-    assert paired.mean() == pytest.approx(0.5, abs=0.06)
-
-
-def test_segments_that_follow_touch_and_the_others_do_not(text):
-    examples = draw_examples(text, np.random.default_rng(0), pairs=True)
-    touching = examples.first[:, 1] == examples.second[:, 0]
-    assert touching[examples.follows == 1].all()
-    assert not touching[examples.follows == 0].any()
-
-
-def test_no_stretch_crosses_the_end_of_a_run(text):
-    examples = draw_examples(text, np.random.default_rng(0), pairs=False)
-    line = np.searchsorted(text.starts, examples.first[:, 0], side="right") - 1
-    last = np.searchsorted(text.starts, examples.first[:, 1] - 1, side="right") - 1
-    assert (text.run[line] == text.run[last]).all()
-    assert (np.diff(examples.first, axis=1) > 0).all()
-
-
-def test_every_line_is_read_as_often_as_it_weighs():
-    for running in ((), ("own",)):
-        heavy = read(running=running, weights={"own": 2.0})
-        examples = draw_examples(heavy, np.random.default_rng(0), pairs=False)
-        assert np.diff(examples.first, axis=1).sum() == 2 * len(heavy.pieces) == heavy.tokens
-
-
-def test_examples_are_bert_s_and_of_one_length(text):
-    rng = np.random.default_rng(0)
-    examples = draw_examples(text, rng, pairs=True)
-    for batch in batches(text, examples, 256, rng):
-        assert (batch.pieces[:, 0] == CLS).all() and (batch.pieces[:, -1] == SEP).all()
-        assert batch.pieces.shape[1] <= LONGEST
-        assert ((batch.pieces == SEP).sum(axis=1) == np.where(batch.follows >= 0, 2, 1)).all()
-        assert (batch.segments.max(axis=1) == (batch.follows >= 0)).all()
-        assert (np.diff(batch.segments, axis=1) >= 0).all()
-
-
-def test_a_long_line_is_cut_to_the_model():
-    long = read([" ".join(["▁배"] * 500)] * 4)
-    for pairs in (False, True):
-        assert LONGEST - 1 <= draw_examples(long, np.random.default_rng(0), pairs=pairs).lengths.max() <= LONGEST
-
-
-def test_what_is_set_aside_is_never_learnt_from():
-    lines = [f"{line}\n" for i in range(3000) for line in (f"▁줄 ▁{i}", "▁다음", "")]
-    kept = [x for x in set_aside(lines, kept=True) if x.strip()]
-    learnt = [x for x in set_aside(lines, kept=False) if x.strip()]
-    assert len(kept) + len(learnt) == 6000
-    assert len(kept) == pytest.approx(60, abs=30)
-    assert not {x for x in kept if "줄" in x} & set(learnt)
-
-
-def test_no_piece_straddles_two_morphemes():
-    tokens = {token.removeprefix("▁") for line in RUNS for token in line.split()}
-    for piece in PIECES[len(SPECIAL) :]:
-        assert any(piece.removeprefix("##") in token for token in tokens)
-    assert TOKENIZER.tokenize("배가 은행에") == ["배", "##가", "은행", "##에"]
-
-
-@settings(deadline=None, max_examples=30)
-@given(st.lists(st.sampled_from(["배가", "눈이", "온다.", "은행,", "밤에", "2026", "A"]), min_size=1).map(" ".join))
-def test_a_line_of_tokens_is_put_together_again(sentence):
-    assert eojeols(" ".join(marked(sentence, surface_tokens(sentence)))) == sentence
 
 
 @pytest.mark.parametrize("bfloat16", [False, True])
@@ -310,13 +186,67 @@ def len_of(folder) -> int:
     return len((folder / "vocab.txt").read_text(encoding="utf-8").splitlines())
 
 
-def test_text_without_a_character_is_one_sentence():
-    with pytest.raises(ExplorerError):
-        learn_pieces(["", " "], 100, 1)
-    with pytest.raises(ExplorerError):
-        read([])
-
-
 def test_a_place_says_where_pairs_begin():
     assert Place().pairs is False
     assert Plan(tokens=100, pairs_from=0.4).mask_rate(0.39) > Plan(tokens=100, pairs_from=0.4).mask_rate(0.41) == RATE
+
+
+def damaged(folder, copy, **config):
+    shutil.copytree(folder, copy)
+    about = json.loads((copy / "config.json").read_text(encoding="utf-8")) | config
+    (copy / "config.json").write_text(json.dumps(about), encoding="utf-8")
+    return copy
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"vocab_size": 9999}, {"hidden_size": 128}, {"hidden_size": "x"}, {"num_hidden_layers": 9},
+        {"max_position_embeddings": 16}, {"num_attention_heads": 7},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_model_of_another_shape_is_no_beginning(folder, tmp_path, capfd, config):
+    begin = damaged(folder, tmp_path / "begin", **config)
+    with pytest.raises(ExplorerError):
+        train_bert(folder.parent / "corpus", ["own"], tmp_path / "out", minutes=1, plan=PLAN, begin=begin, quiet=True)
+    assert capfd.readouterr().err == "" and not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("missing", ["vocab.txt", "config.json", "model.safetensors"])
+def test_half_a_model_is_no_beginning_and_pieces_are_those_it_was_trained_with(folder, tmp_path, missing):
+    begin, out = damaged(folder, tmp_path / "begin"), tmp_path / "out"
+    given = {"minutes": 1, "plan": replace(PLAN, tokens=300), "begin": begin, "quiet": True}
+    assert train_bert(folder.parent / "corpus", ["own"], out, **given)["tokens"] >= 300
+    assert (out / "vocab.txt").read_bytes() == (folder / "vocab.txt").read_bytes()
+    (begin / "vocab.txt").write_text("\n".join(reversed(PIECES)) + "\n", encoding="utf-8")
+    with pytest.raises(ExplorerError):
+        train_bert(folder.parent / "corpus", ["own"], tmp_path / "b", **given)
+    (begin / missing).unlink()
+    with pytest.raises(ExplorerError, match="damaged"):
+        train_bert(folder.parent / "corpus", ["own"], tmp_path / "c", **given)
+
+
+@pytest.mark.parametrize("lines", [["▁배"], ["▁뷁뷁뷁" + " 뷁" * 300]], ids=["one piece", "one endless word"])
+def test_a_text_without_an_example_is_refused_and_leaves_nothing(tmp_path, lines):
+    (tmp_path / "surface").mkdir()
+    (tmp_path / "surface" / "own.txt").write_text("\n\n".join(lines * 60) + "\n", encoding="utf-8")
+    with pytest.raises(ExplorerError, match="too small"):
+        train_bert(tmp_path, ["own"], tmp_path / "out", minutes=1, plan=PLAN, quiet=True)
+    assert not (tmp_path / "out").exists()
+    with pytest.raises(ExplorerError, match="too small"):  # and the loop itself does not turn for ever
+        run(small(1), read(lines, running=()), PLAN, tmp_path / "loop")
+
+
+@pytest.mark.parametrize("of", [Plan, elmo.Plan])
+@pytest.mark.parametrize(
+    "number",
+    [
+        {"minutes": 0}, {"minutes": -1}, {"minutes": float("nan")}, {"tokens": 0}, {"tokens": -5}, {"batch": 0},
+        {"learning_rate": 0}, {"learning_rate": float("inf")}, {"seed": -1}, {"seed": 2**32},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_plan_that_cannot_be_trained_is_none(of, number):
+    with pytest.raises(ExplorerError, match=str(*number)):
+        of(**number)

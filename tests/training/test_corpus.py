@@ -79,3 +79,15 @@ def test_nothing_to_learn_from_is_one_sentence(tmp_path, content, key):
         prepare([Source("a", tmp_path / "a.txt")], tmp_path / "out", workers=1, quiet=True)
     assert error.value.key == key
     assert not (tmp_path / "out/DONE").exists()
+
+
+@pytest.mark.parametrize("unit", ["배가 온다 ", "배가온다"], ids=["with spaces", "without"])
+def test_a_line_as_long_as_a_book_is_learnt_in_parts(tmp_path, unit):
+    (tmp_path / "book.txt").write_text(unit * 12_000, encoding="utf-8")
+    prepare([Source("book", tmp_path / "book.txt")], tmp_path / "corpus", workers=1, quiet=True)
+    lines = (tmp_path / "corpus" / "surface" / "book.txt").read_text(encoding="utf-8").split("\n")
+    assert len([line for line in lines if line]) > 1
+    written = "".join(lines).replace(" ", "").replace("▁", "")
+    heldout = (tmp_path / "corpus" / "surface" / "heldout" / "book.txt").read_text(encoding="utf-8")
+    assert len(written) + len(heldout.replace(" ", "").replace("▁", "").replace("\n", "")) == 4 * 12_000
+    assert not list(tmp_path.rglob("*.partial"))

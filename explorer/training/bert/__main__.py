@@ -25,15 +25,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
-    torch.set_num_threads(arguments.threads)
-    plan = Plan(
-        minutes=arguments.minutes,
-        learning_rate=arguments.learning_rate,
-        pairs_from=arguments.pairs_from,
-        seed=arguments.seed,
-        bfloat16=fast_bfloat16(),
-    )
     try:
+        torch.set_num_threads(min(max(1, arguments.threads), 64))
+        plan = Plan(
+            minutes=arguments.minutes,
+            learning_rate=arguments.learning_rate,
+            pairs_from=arguments.pairs_from,
+            seed=arguments.seed,
+            bfloat16=fast_bfloat16(),
+        )
         names = prepared_names(arguments.corpus)
         train_bert(
             arguments.corpus,

@@ -24,7 +24,7 @@ from explorer.training.bert.masking import RATE, mask
 from explorer.training.bert.step import Loss, Optimiser, losses
 from explorer.training.bert.text import Batch, Text, batches, draw_examples
 from explorer.training.elmo.checkpoint import write_tensors
-from explorer.training.elmo.loop import MOMENTS, Clock
+from explorer.training.elmo.loop import MOMENTS, Clock, require_plan
 
 if TYPE_CHECKING:
     from transformers import BertForPreTraining
@@ -57,7 +57,7 @@ class Plan:
     """Until when to train (`minutes` of steps or `tokens`, pieces read; the first that comes) and how.
 
     `batch` counts pieces. Next sentences are foretold from `pairs_from` of the plan on; before `pairs_from` the share
-    of masked pieces is `early_rate`, then 15%.
+    of masked pieces is `early_rate`, then 15%. Raises ExplorerError for a number with which nothing can be trained.
     """
 
     minutes: float = math.inf
@@ -74,6 +74,11 @@ class Plan:
     muon: bool = True
     checkpoint_minutes: float = 3.0
     moments: tuple[int, ...] = MOMENTS
+
+    def __post_init__(self) -> None:
+        require_plan(
+            self.seed, minutes=self.minutes, tokens=self.tokens, batch=self.batch, learning_rate=self.learning_rate
+        )
 
     def progress(self, place: Place) -> float:
         """0 at the beginning, 1 when the plan is done."""
@@ -101,8 +106,8 @@ def run(
     """Train `model` in place to the end of the plan; goes on from `folder/checkpoint.safetensors` where there is one.
 
     `folder` gets `checkpoint.safetensors`, `loss.csv` and `moments/NNN.safetensors` (per cent of the plan, float16).
-    `begins` goes to `mask`. Raises ExplorerError where the loss is no longer finite, the checkpoint is damaged or the
-    disk is full.
+    `begins` goes to `mask`. Raises ExplorerError where the text gives no example, the loss is no longer finite, the
+    checkpoint is damaged or the disk is full.
     """
     path = folder / CHECKPOINT
     folder.mkdir(parents=True, exist_ok=True)
@@ -134,6 +139,8 @@ def run(
                     save(path, model, optimiser, place)
                     last_saved = time.monotonic()
             else:
+                if not place.batch:  # a whole epoch without an example: the next one would have none either
+                    raise ExplorerError("corpus_too_small", tokens=round(text.tokens))
                 place = replace(place, epoch=place.epoch + 1, batch=0)
     save(path, model, optimiser, place)
     model.eval()

@@ -131,6 +131,13 @@ def read_text(
     )
 
 
+def require_examples(text: Text) -> None:
+    """Raise ExplorerError where no line has two pieces and no two lines follow on: nothing can be foretold."""
+    follow = (text.run[1:] == text.run[:-1]) & (text.run[1:] >= 0)
+    if np.diff(text.starts).max() < 2 and not follow.any():
+        raise ExplorerError("corpus_too_small", tokens=round(text.tokens))
+
+
 def _chunks(lines: Iterable[str]) -> Iterator[list[str]]:
     chunk: list[str] = []
     for line in lines:

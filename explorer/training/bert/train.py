@@ -10,11 +10,12 @@ A training that was killed goes on where its last checkpoint stands.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import torch
 from safetensors.torch import save_file
 
+from explorer.encoders.hub import quietly
 from explorer.errors import ExplorerError
 from explorer.training import atomic
 from explorer.training.atomic import write_text
@@ -22,7 +23,7 @@ from explorer.training.bar import progress_bar
 from explorer.training.bert.loop import CHECKPOINT, Place, Plan, half, load, run
 from explorer.training.bert.masking import beginnings
 from explorer.training.bert.step import Optimiser, parameters_of
-from explorer.training.bert.text import LONGEST, read_text, set_aside, source_lines
+from explorer.training.bert.text import LONGEST, read_text, require_examples, set_aside, source_lines
 from explorer.training.bert.vocabulary import PIECES, RAREST, SPECIAL, learn_pieces, new_tokenizer
 from explorer.training.elmo.train import SHARES as FORMULAIC_LESS
 from explorer.training.elmo.train import fast_bfloat16
@@ -79,11 +80,14 @@ def train_bert(
 
     `running` names the sources whose lines follow on each other (all, unless it says otherwise); `begin` is the folder
     of a model to go on from, with a fresh optimiser; `plan` overrules `minutes` and `seed`. Raises ExplorerError where
-    the text is too small, the loss is no longer finite, or the disk is full.
+    the text is too small, `begin` is no such model, the loss is no longer finite, or the disk is full.
     """
     plan = plan or Plan(minutes=minutes, seed=seed, bfloat16=fast_bfloat16())
     torch.manual_seed(plan.seed)
+    model = None if begin is None else open_model(begin)
     pieces = _pieces(output, corpus, names, begin)
+    if model is not None and begin is not None:
+        require_fit(begin, model, pieces)
     tokenizer = new_tokenizer(pieces, LONGEST)
     running = names if running is None else running
     text = read_text(
@@ -92,7 +96,9 @@ def train_bert(
         running=running,
         weights=SHARES,
     )
-    model = new_model(len(pieces), plan.seed) if begin is None else open_model(begin)
+    require_examples(text)
+    write_text(output / "vocab.txt", "\n".join(pieces) + "\n")
+    model = model or new_model(len(pieces), plan.seed)
     about = {"sources": list(names), "epoch_tokens": round(text.tokens), "parameters": parameters_of(model)}
     model.set_attn_implementation("eager")  # a third faster than the fused kernel on batches of short sentences
     try:
@@ -138,15 +144,28 @@ def new_model(
 
 
 def open_model(folder: Path) -> "BertForPreTraining":
-    """A model that was written before, in float32. Raises ExplorerError where it cannot be read."""
+    """A model that was written before, in float32. Raises ExplorerError where it cannot be read or is no whole one."""
     from transformers import BertForPreTraining
 
     try:
-        return BertForPreTraining.from_pretrained(
-            folder, local_files_only=True, use_safetensors=True, dtype=torch.float32
-        )
-    except (OSError, ValueError, RuntimeError) as error:
+        with quietly():
+            loaded: Any = BertForPreTraining.from_pretrained(
+                folder, local_files_only=True, use_safetensors=True, dtype=torch.float32, output_loading_info=True
+            )
+    except Exception as error:  # what transformers raises for a folder that is none is no closed list
         raise ExplorerError("model_damaged", folder=str(folder)) from error
+    model, loading = loaded
+    if loading["missing_keys"] or loading["mismatched_keys"]:
+        raise ExplorerError("model_damaged", folder=str(folder))
+    return cast("BertForPreTraining", model)
+
+
+def require_fit(begin: Path, model: "BertForPreTraining", pieces: Sequence[str]) -> None:
+    """Raise ExplorerError where a model cannot go on with these pieces: another vocabulary's, or too few positions."""
+    config = model.config
+    own = tuple(pieces[: len(SPECIAL)]) == SPECIAL and len(pieces) == config.vocab_size
+    if not own or config.max_position_embeddings < LONGEST or config.type_vocab_size < 2:
+        raise ExplorerError("begin_does_not_fit", folder=str(begin))
 
 
 def told(plan: Plan, place: Place) -> dict[str, object]:
@@ -184,14 +203,18 @@ def write_model(
 
 def _pieces(output: Path, corpus: Path, names: Sequence[str], begin: Path | None) -> tuple[str, ...]:
     """The pieces of a training or model that has begun, or those of the corpus."""
-    for folder in (output, begin):
-        if folder and (folder / "vocab.txt").exists():
-            return tuple((folder / "vocab.txt").read_text(encoding="utf-8").removesuffix("\n").split("\n"))
+    begun = output if (output / "vocab.txt").exists() else begin
+    if begun is not None:
+        return _read_pieces(begun)
     lines = [line for name in names for line in source_lines(corpus, name)]
     tokens = sum(line.count(" ") + 1 for line in lines)
     if tokens < _FEWEST_TOKENS:
         raise ExplorerError("corpus_too_small", tokens=tokens)
-    pieces = learn_pieces(lines, PIECES, RAREST if sum(map(len, lines)) > _SMALL else 1)
-    output.mkdir(parents=True, exist_ok=True)
-    write_text(output / "vocab.txt", "\n".join(pieces) + "\n")
-    return pieces
+    return learn_pieces(lines, PIECES, RAREST if sum(map(len, lines)) > _SMALL else 1)
+
+
+def _read_pieces(folder: Path) -> tuple[str, ...]:
+    try:
+        return tuple((folder / "vocab.txt").read_text(encoding="utf-8").removesuffix("\n").split("\n"))
+    except (OSError, ValueError) as error:
+        raise ExplorerError("model_damaged", folder=str(folder)) from error

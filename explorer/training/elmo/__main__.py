@@ -19,13 +19,13 @@ def main() -> int:
     parser.add_argument("--learning-rate", type=float, default=Plan().learning_rate)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    plan = Plan(
-        minutes=arguments.minutes,
-        learning_rate=arguments.learning_rate,
-        seed=arguments.seed,
-        bfloat16=fast_bfloat16(),
-    )
     try:
+        plan = Plan(
+            minutes=arguments.minutes,
+            learning_rate=arguments.learning_rate,
+            seed=arguments.seed,
+            bfloat16=fast_bfloat16(),
+        )
         train_elmo(
             arguments.corpus, prepared_names(arguments.corpus), arguments.output, minutes=arguments.minutes, plan=plan
         )

@@ -15,7 +15,7 @@ from pathlib import Path
 import torch
 
 from explorer.encoders.elmo_model import ElmoModel
-from explorer.errors import ExplorerError
+from explorer.errors import ExplorerError, wrong
 from explorer.training.elmo.checkpoint import Place, load, restore_optimiser, save, save_weights
 from explorer.training.elmo.step import Directions, Loss
 from explorer.training.elmo.stream import Batch, Stream, batches
@@ -33,7 +33,7 @@ class Plan:
     """Until when to train (`minutes` of steps or `tokens` to predict in each direction; the first that comes) and how.
 
     The learning rate rises over `warm_up` of the plan and falls to zero along a half cosine. `batch` counts
-    predictions.
+    predictions. Raises ExplorerError for a number with which nothing can be trained.
     """
 
     minutes: float = math.inf
@@ -46,6 +46,11 @@ class Plan:
     bfloat16: bool = False
     checkpoint_minutes: float = 3.0
 
+    def __post_init__(self) -> None:
+        require_plan(
+            self.seed, minutes=self.minutes, tokens=self.tokens, batch=self.batch, learning_rate=self.learning_rate
+        )
+
     def progress(self, place: Place) -> float:
         """0 at the beginning, 1 when the plan is done."""
         return min(1.0, max(place.seconds / (60 * self.minutes), place.tokens / self.tokens))
@@ -55,6 +60,15 @@ class Plan:
         if progress < self.warm_up:
             return self.learning_rate * (progress + 1e-4) / (self.warm_up + 1e-4)
         return self.learning_rate * 0.5 * (1 + math.cos(math.pi * (progress - self.warm_up) / (1 - self.warm_up)))
+
+
+def require_plan(seed: int, **numbers: float) -> None:
+    """Raise ExplorerError for a number with which nothing can be trained; a plan without an end is infinite."""
+    for name, value in numbers.items():
+        if not value > 0 or (math.isinf(value) and name not in ("minutes", "tokens")):
+            raise wrong(name, value, ExplorerError("expect_above", least=0))
+    if not 0 <= seed < 2**32:
+        raise ExplorerError("train_seed", seed=seed)
 
 
 def run(
