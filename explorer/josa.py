@@ -3,6 +3,7 @@
 A few forms of the copula are among them, since 배다 and 배입니다 are written as one with the noun too.
 """
 
+import re
 import unicodedata
 from functools import cache
 from typing import Literal
@@ -24,6 +25,10 @@ _OPEN = (  # another particle may follow
 )  # fmt: skip
 _CLOSED = ("의", "도", "께서", "치고", "입니다", "입니까", "인", "인데", "일까", "이고", "이지만", "인가")
 
+_SILENT = re.compile(r"(?:\([^()]*\)|[\s’”\"'»」』*_])+$")
+_READ_WITH_L = "178lLR"  # 일, 칠, 팔; small, 엘, 알
+_READ_CLOSED = "036mnMNbckp"  # 영, 삼, 육; 엠, 엔; word2vec
+
 
 def final_sound(text: str) -> Sound:
     """The sound in which a word ends, as it decides the form of a particle. Anything but Hangul counts as a vowel."""
@@ -31,6 +36,29 @@ def final_sound(text: str) -> Sound:
     if not jamo:
         return "vowel"
     return "ㄹ" if jamo == "\u11af" else "consonant"
+
+
+def fitted(word: str, forms: str) -> str:
+    """The form of a particle that is spoken after what stands before it: 배, `을(를)` → 를; 0.3, `은(는)` → 은.
+
+    `forms` is written as in Korean texts with gaps: the form after a consonant first, or `(으)로`, `(이)`. Numbers and
+    Latin letters are taken as they are read aloud; what stands in brackets is not read.
+    """
+    sound = _sound_read(word)
+    if forms.startswith("("):
+        optional, always = forms[1:].split(")", 1)
+        closed_enough = sound == "consonant" or (sound == "ㄹ" and optional != "으")
+        return optional + always if closed_enough else always
+    closed, vowel = forms.rstrip(")").split("(")
+    return vowel if sound == "vowel" else closed
+
+
+def _sound_read(text: str) -> Sound:
+    spoken = _SILENT.sub("", text)
+    last = spoken[-1:]
+    if last.isascii() and last.isalnum():
+        return "ㄹ" if last in _READ_WITH_L else "consonant" if last in _READ_CLOSED else "vowel"
+    return final_sound(spoken)
 
 
 @cache
