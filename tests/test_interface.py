@@ -127,6 +127,13 @@ def test_measures_of_two_encoders_stand_in_one_frame_beside_their_baselines(pear
     best = frame.loc[frame["one_nn"].idxmax()]
     assert best["one_nn_interval_low"] < best["one_nn"] < best["one_nn_interval_high"]
     assert frame.select_dtypes("number").shape[1] > 15
+    lines = repr(frame.head(3)).splitlines()
+    assert max(map(len, lines[:4])) < 150 and "0.24–0.24" in lines[1]  # a notebook shows it without scrolling
+    left = lines[-1].partition(": ")[2].split(", ")
+    assert "majority" in left and set(left) <= set(frame.columns)
+    assert "majority" not in frame._repr_html_().partition("<p>")[0]
+    assert repr(pd.concat([frame, frame])).count("word2vec-ko") == 2
+    assert "chance" in repr(frame[["layer", "one_nn", "chance"]])  # what a person picks is what is shown
 
 
 def test_word_in_context_ranks_pairs(tmp_path):

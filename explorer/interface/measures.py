@@ -58,9 +58,9 @@ def measure(
     `self_similarity`, `same_sense_similarity`; `raw_self_similarity` and `anisotropy` on raw cosines (Ethayarajh 2019);
     `best_share`: share of bootstrap draws in which the layer is the best. Baselines are columns: `majority`, `chance`
     (= a static model), `bag_of_context`. Uses without a sense are not scored, those without a vector are left out.
-    Raises ExplorerError where nothing is left to score.
+    The frame shows its main columns; all are in it. Raises ExplorerError where nothing is left to score.
     """
-    import pandas as pd
+    from explorer.interface.layer_table import LayerTable
 
     rows: list[dict[str, Any]] = []
     for encoder in each(encoders):
@@ -77,7 +77,7 @@ def measure(
             }
             for k, score in enumerate(found.scores)
         ]  # fmt: skip
-    return pd.DataFrame(rows)
+    return LayerTable(rows)
 
 
 @asked

@@ -37,10 +37,8 @@ drawn = marks(chosen or ["—"], session.theme())
 @st.fragment
 def one_word() -> None:
     """Curves of one word, what they say in words, and the table behind them."""
-    results = {}
-    for e in ready:
-        with waiting(say("layers.measuring_word", encoder=session.encoder_name(e))):
-            results[e] = separation_of(e, occurrences, grouping, centring)
+    with waiting(say("layers.measuring_word")):
+        results = {e: separation_of(e, occurrences, grouping, centring) for e in ready}
     word = occurrences[0].word
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         measure = pickers.pick_one("measure", MEASURES, say("layers.measure"), lambda m: say(f"numbers.{m}"))
@@ -92,11 +90,10 @@ def all_words() -> None:
     measure = pickers.pick_one("measure", ONE_NN, say("layers.measure"), lambda m: say(f"numbers.{m}"))
     matched = measure == "one_nn"
     st.caption(say(f"numbers.{measure}_help"))
-    results = {}
-    for e in ready:
-        with waiting(say("layers.measuring", encoder=session.encoder_name(e))):
-            results[e] = overview_of(e, word_language, grouping, centring, matched)
-    deep = {e: r for e, r in results.items() if len(r.layers) > 1}
+    with waiting(say("layers.measuring")):
+        both = {e: [overview_of(e, word_language, grouping, centring, kept) for kept in (True, False)] for e in ready}
+    deep = {e: with_partners if matched else without for e, (with_partners, without) in both.items()}
+    deep = {e: result for e, result in deep.items() if len(result.layers) > 1}
     if not deep:
         st.info(say("layers.nothing_deep"), icon=":material/info:")
         return
@@ -119,8 +116,7 @@ def all_words() -> None:
     layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend_all"))
     st.caption(f"{say('layers.overview_note', n=len(first.words))} {say('layers.clear_note_all')}")
     for e in deep:
-        both = (overview_of(e, word_language, grouping, centring, partners) for partners in (True, False))
-        st.markdown(layer_texts.overview_reading(*both))
+        st.markdown(layer_texts.overview_reading(*both[e]))
     shown = pickers.pick_one("heatmap", list(deep), say("layers.heatmap"), session.encoder_name)
     result = deep.get(shown, first)
     chart(
