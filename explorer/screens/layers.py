@@ -40,9 +40,8 @@ def one_word() -> None:
     with waiting(say("layers.measuring_word")):
         results = {e: separation_of(e, occurrences, grouping, centring) for e in ready}
     word = occurrences[0].word
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        measure = pickers.pick_one("measure", MEASURES, say("layers.measure"), lambda m: say(f"numbers.{m}"))
-        relative = pickers.pick_relative()
+    measure = pickers.pick_one("measure", MEASURES, say("layers.measure"), lambda m: say(f"numbers.{m}"))
+    relative = pickers.pick_relative()
     st.caption(say(f"numbers.{measure}_help"))
     deep = {e: r for e, r in results.items() if len(r.layers) > 1}
     lines = [layer_texts.curve(e, r, measure) for e, r in deep.items()]
@@ -122,7 +121,7 @@ def all_words() -> None:
     chart(
         heatmap(
             layer_texts.matrix(result), layer_texts.word_names(word_language, result), result.layers,
-            theme=session.theme(), x_title=say("common.layer"), bar_title=say("numbers.one_nn"),
+            theme=session.theme(), x_title=say("common.layer"), bar_title=say(f"numbers.{measure}"),
             hover=say("layers.heatmap_hover"),
         ),
         key="heatmap-figure", alt=say("layers.alt_heatmap"),

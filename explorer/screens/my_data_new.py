@@ -12,7 +12,7 @@ from explorer.screens import datasets
 from explorer.screens.links import chosen, widget_key
 from explorer.screens.my_data_columns import column_form, picked_columns
 from explorer.screens.pickers import pick_one
-from explorer.screens.progress import waiting
+from explorer.screens.progress import time_left, waiting
 from explorer.screens.session import say
 
 NEW = "new"
@@ -67,10 +67,7 @@ def _take_columns() -> None:
 
 def _read(read: Callable[[Callable[[int, int], None]], Reading]) -> Reading | None:
     words, bar = say(), st.empty()
-
-    def report(done: int, total: int) -> None:
-        bar.progress(done / total, words("my_data.reading_left", done=done, total=total))
-
+    report = time_left(bar, words, "my_data.reading_left")
     try:
         with waiting(words("my_data.reading")):
             return read(report)

@@ -2,9 +2,11 @@
 
 import ast
 from pathlib import Path
+from types import SimpleNamespace
 
 from explorer.language import speaker
 from explorer.screens.exports import page_label
+from explorer.screens.progress import time_left
 
 SCREENS = Path(__file__).parents[2] / "explorer" / "screens"
 
@@ -14,6 +16,22 @@ def test_no_wait_counts_its_seconds_in_english_only():
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "spinner":
                 assert "show_time" not in {keyword.arg for keyword in call.keywords}, path.name
+
+
+def test_time_left_is_said_in_words_once_work_has_taken_a_second(monkeypatch):
+    for key, expected in (
+        ("common.encoding_left", "100문장 가운데 25문장을 읽었습니다. 약 12초 남았습니다."),
+        ("my_data.reading_left", "100줄 가운데 25줄을 읽었습니다. 약 12초 남았습니다."),
+    ):
+        now, said = [0.0], []
+        monkeypatch.setattr("time.monotonic", lambda now=now: now[0])
+        report = time_left(SimpleNamespace(progress=lambda *shown, said=said: said.append(shown)), speaker("ko"), key)
+        now[0] = 0.5
+        report(5, 100)
+        assert not said
+        now[0] = 4.0
+        report(25, 100)
+        assert said == [(0.25, expected)]
 
 
 def test_the_archive_of_a_page_says_how_many_figures_and_tables_it_holds():
