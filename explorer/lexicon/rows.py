@@ -9,6 +9,9 @@ from explorer.occurrences import Occurrence, normalise
 Skipped = tuple[int, ExplorerError]
 """Row number, counted from 1 without the header, and why the row was left out."""
 
+LONGEST_CELL = 20_000
+"""Characters of a cell that is read."""
+
 _OPEN_CLASS = ("ADJ", "ADV", "INTJ", "NOUN", "PROPN", "VERB")
 _CLOSED_CLASS = ("ADP", "AUX", "CCONJ", "DET", "NUM", "PART", "PRON", "SCONJ")
 UNIVERSAL_TAGS = frozenset((*_OPEN_CLASS, *_CLOSED_CLASS, "PUNCT", "SYM", "X"))
@@ -54,12 +57,20 @@ def each_row(
         skipped: list[Skipped] = []
         for row in rows:
             try:
+                _require_bounded(row)
                 found += read(row)
             except ExplorerError as error:
                 skipped.append((row.number, error))
         return found, skipped
 
     return read_all
+
+
+def _require_bounded(row: Row) -> None:
+    """Raise ExplorerError for a cell that is no sentence but a book: analysing it would take minutes."""
+    longest = max(map(len, row.cells.values()), default=0)
+    if longest > LONGEST_CELL:
+        raise ExplorerError("sentence_too_long", characters=longest, limit=LONGEST_CELL)
 
 
 def universal_tag(text: str) -> str | None:

@@ -78,3 +78,9 @@ def test_every_task_is_a_choice(capsys):
         main(["probe", "--help"])
     said = capsys.readouterr().out
     assert all(task in said for task in TASK_IDS)
+
+
+def test_sentences_that_each_stand_under_two_labels_are_said_as_such(capsys, tmp_path):
+    (tmp_path / "same.tsv").write_text("sentence\tword\tsense\n" + "[배]\t배\ta\n[배]\t배\tb\n" * 10, encoding="utf-8")
+    code = main(["probe", "--encoder", "word2vec-ko", "--task", "sense", "--input", str(tmp_path / "same.tsv")])
+    assert code == 2 and "several labels" in capsys.readouterr().err

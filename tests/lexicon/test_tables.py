@@ -218,3 +218,10 @@ def test_the_published_dictionary_reads_within_bounds():
     read = read_occurrences(DATA / "krdict_senses.tsv.xz")
     assert read.format == "dictionary" and len(read.occurrences) + len(read.skipped) == 57_731
     assert {why.key for _, why in read.skipped} == {"two_labels"}
+
+
+def test_a_cell_as_long_as_a_book_costs_its_own_row_alone():
+    book = "[배]" + "가나다라 " * 10_000
+    read = read_occurrences(f"sentence\tsense\n{book}\ta\n[배]가 온다\tb\n".encode(), "table.tsv")
+    assert [use.text for use in read.occurrences] == ["배가 온다"]
+    assert [(row, why.key) for row, why in read.skipped] == [(1, "sentence_too_long")]

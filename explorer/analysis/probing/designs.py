@@ -10,6 +10,7 @@ import numpy as np
 
 from explorer.analysis.probing.items import Item, apart, held_together, one_label_a_place, sampled
 from explorer.analysis.probing.names import TaskId
+from explorer.errors import ExplorerError
 from probes import tasks
 from probes.tasks import Codes, Task
 
@@ -46,6 +47,8 @@ def design(task_id: TaskId, items: Sequence[Item], limit: int, seed: int, droppe
     Where nothing learnable is left the task is the one before rare labels were dropped, so that measuring it says why.
     """
     kept = one_label_a_place(items, dropped)
+    if not kept:
+        raise ExplorerError("probe_all_contradict", n=len(items))
     if task_id in (*WITHIN_WORDS, "pos-form"):  # before drawing: most words of a dictionary have one homograph
         contrast = _task(task_id, kept, np.arange(len(kept)))
         rows = _learnable_rows(task_id, contrast)
