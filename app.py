@@ -6,12 +6,14 @@ import streamlit as st
 
 from explorer import screens
 from explorer.assets import asset
-from explorer.screens import presentation
+from explorer.screens import datasets, presentation
 from explorer.screens.charts import forget_drawn
 from explorer.screens.links import is_old_compare_link
 from explorer.screens.pickers import pick_language
 from explorer.screens.progress import clock
 from explorer.screens.session import LOOK, say
+
+READ_AS = """<script>document.documentElement.lang = "{language}"</script>"""  # else a screen reader reads English
 
 st.set_page_config(page_title=say()("app.name"), page_icon=str(asset("icon", "icon.png")), layout="wide")
 st.html(LOOK)
@@ -19,6 +21,7 @@ presenting = presentation.is_on()
 with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center", key="language-bar"):
     before = st.container(width="content")
     language = pick_language()
+    st.html(READ_AS.format(language=language), unsafe_allow_javascript=True)
 with before:
     presentation.switch()
 
@@ -43,5 +46,6 @@ page = st.navigation(
 st.session_state["page"] = page.url_path
 if is_old_compare_link(page.url_path):
     st.switch_page(compare, query_params=st.query_params.to_dict())
+datasets.data_sets()  # every page's address names them, so that a reload keeps them
 forget_drawn()
 page.run()

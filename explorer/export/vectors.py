@@ -11,7 +11,7 @@ import numpy as np
 from explorer.encoders.base import LayerStack, Vectors
 from explorer.export.facts import FigureFacts
 from explorer.language import Language
-from explorer.lexicon.naming import label_name
+from explorer.lexicon.naming import label_definition
 from explorer.occurrences import Occurrence
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def about(occurrences: Sequence[Occurrence], language: Language = "ko") -> "pd.D
     import pandas as pd
 
     rows = [
-        (o.id, o.word, o.sense or "", label_name(o.sense, language) if o.sense else "", o.upos or "", o.form,
+        (o.id, o.word, o.sense or "", label_definition(o.sense, language) if o.sense else "", o.upos or "", o.form,
          o.bracketed, o.source)
         for o in occurrences
     ]  # fmt: skip

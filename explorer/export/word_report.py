@@ -24,7 +24,7 @@ from explorer.interface import draw
 from explorer.interface.spaces import shared_store
 from explorer.language import Language, Say, speaker
 from explorer.lexicon import bundled
-from explorer.lexicon.naming import label_name
+from explorer.lexicon.naming import label_definition, label_name
 from explorer.occurrences import Occurrence
 from explorer.store import VectorStore
 
@@ -86,7 +86,7 @@ def _senses(occurrences: Sequence[Occurrence], result: Separation, language: Lan
     columns = [say(f"export.report.column_{key}") for key in ("word", "sense", "count", "example")]
     frame = pd.DataFrame(
         [
-            (word, label_name(sense, language) if sense else say("common.no_sense"), count, examples[word, sense])
+            (word, label_definition(sense, language) if sense else say("common.no_sense"), count, examples[word, sense])
             for (word, sense), count in list(counts.items())[:MOST_SENTENCES]
         ],
         columns=columns,

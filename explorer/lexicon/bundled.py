@@ -32,6 +32,7 @@ class Sense:
     homograph: int
     upos: str
     gloss_ko: str
+    short_ko: str
     gloss_en: str
     hanja: str | None
     semantic_class: str | None
@@ -65,6 +66,7 @@ def _sense(row: dict[str, str]) -> Sense:
         homograph=int(row["homograph"]),
         upos=row["upos"],
         gloss_ko=row["gloss_ko"],
+        short_ko=row["short_ko"],
         gloss_en=row["gloss_en"],
         hanja=row["hanja"] or None,
         semantic_class=row["semantic_class"] or None,

@@ -33,7 +33,8 @@ def pick_beside(word_language: Language, word_id: str) -> list[str]:
     value: list[str] = st.multiselect(
         words("compare.beside"), [*options, *typed], format_func=lambda o: pickers.word_name(o) if o in options else o,
         key=key, max_selections=MOST, accept_new_options=True, placeholder=words("compare.beside_placeholder"),
-        help=words("compare.beside_help"),
+        help=words("compare.beside_help"), select_all=False,
+        filter_mode="prefix",  # a word typed in full comes before words of which it is a gloss
     )  # fmt: skip
     remember("with", value, [])
     return value

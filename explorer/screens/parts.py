@@ -60,10 +60,15 @@ def legend(items: Sequence[Point], drawn: dict[str, Mark], names: Mapping[str, s
         name = label_name(label) if label != UNLABELLED else say()("common.not_scored")
         name = (names or {}).get(label, name)
         entries.append(
-            f'<li><span class="glyph" style="color:{mark.colour}" aria-hidden="true">{mark.glyph}</span>'
+            f'<li title="{escape(_defined(label, name))}">'
+            f'<span class="glyph" style="color:{mark.colour}" aria-hidden="true">{mark.glyph}</span>'
             f"{escape(name)} <small>{len(members)}</small></li>"
         )
     st.html(f'<ul class="legend">{"".join(entries)}</ul>')
+
+
+def _defined(label: str, name: str) -> str:
+    return naming.label_definition(label, language()) if label in bundled.all_senses() else name
 
 
 def notes(word_language: Language, word_id: str) -> None:

@@ -11,13 +11,12 @@ from explorer.language import LANGUAGES, Language
 from explorer.lexicon import bundled
 from explorer.screens import datasets
 from explorer.screens.links import linked, linked_list, linked_or_typed, remember
+from explorer.screens.own_link import keep_in_link
 from explorer.screens.presentation import layer_keys
 from explorer.screens.session import encoder_ids, encoder_name, say
 from explorer.screens.word_options import split_option, word_name, word_options
 
 T = TypeVar("T")
-
-_READ_AS = """<script>document.documentElement.lang = "{language}"</script>"""  # else a screen reader reads English
 
 
 def pick_language() -> Language:
@@ -31,7 +30,6 @@ def pick_language() -> Language:
         label_visibility="collapsed", persist_state="session",
     )  # fmt: skip
     remember("lang", language, LANGUAGES[0])
-    st.html(_READ_AS.format(language=language or LANGUAGES[0]), unsafe_allow_javascript=True)
     return language or LANGUAGES[0]
 
 
@@ -43,6 +41,7 @@ def pick_word() -> tuple[Language, str]:
     word = st.selectbox(say()("common.word"), options, format_func=word_name, key=key)
     remember("word", word, default)
     word_language, word_id = split_option(word)
+    keep_in_link(word_language, word_id)
     whole, shown = datasets.count_of(word_id)
     if shown < whole:
         st.caption(say()("my_data.thinned", n=whole, shown=shown))

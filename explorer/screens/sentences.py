@@ -14,9 +14,10 @@ from explorer.figures.style import Mark
 from explorer.language import Language
 from explorer.lexicon.entry import occurrences_from_lines
 from explorer.occurrences import Occurrence
+from explorer.screens.own_link import keep_in_link
 from explorer.screens.parts import gloss
 from explorer.screens.progress import waiting
-from explorer.screens.session import keep_own_sentences, own_sentences, say, senses_of, uses, warn, word_of
+from explorer.screens.session import keep_own_sentences, language, own_sentences, say, senses_of, uses, warn, word_of
 
 MOST = 200
 """Sentences of one's own for a word: every pair of uses is compared, and a picture of more is no picture."""
@@ -40,7 +41,7 @@ def take_sentences(word_language: Language, word_id: str) -> None:
     with waiting(say()("sentences.reading")):
         found, problems = occurrences_from_lines("\n".join(now), word)
     taken = {(o.text, o.start) for o in uses(word_language, word_id)}
-    sense = st.session_state.get(f"sense-{word_id}")
+    sense = st.session_state.get(f"sense-{word_id}-{language()}")
     reasons = [problem.why for problem in problems] if now or not later else []
     crowded: dict[int, None] = {}
     for occurrence in found:
@@ -56,6 +57,7 @@ def take_sentences(word_language: Language, word_id: str) -> None:
     if later:
         reasons.append(ExplorerError("too_many_own", limit=MOST, rest=len(later)))
     keep_own_sentences(word_id, mine)
+    keep_in_link(word_language, word_id)
     left = [problem.text for problem in problems if not problem.kept and problem.text.strip()]
     st.session_state[box] = "\n".join([*left, *later])
     st.session_state["own-problems"] = reasons
@@ -75,7 +77,7 @@ def add_sentences(word_language: Language, word_id: str) -> None:
         known = {sense.id: gloss(sense) for sense in senses if sense.scored}
         st.selectbox(
             words("sentences.sense"), [None, *known], format_func=lambda s: known.get(s) or words("sentences.unknown"),
-            key=f"sense-{word_id}", help=words("sentences.sense_help"), persist_state="session",
+            key=f"sense-{word_id}-{language()}", help=words("sentences.sense_help"), persist_state="session",
         )  # fmt: skip
         st.form_submit_button(
             words("sentences.add"),

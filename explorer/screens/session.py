@@ -106,7 +106,7 @@ def senses_of(word_language: Language, word_id: str) -> tuple[Sense, ...]:
     known = bundled.all_senses()
     labels = dict.fromkeys(o.sense for o in datasets.uses_of(word_id) if o.sense)
     return tuple(
-        known.get(label) or Sense(label, own[1], n, "X", label, label, None, None, True, None, None)
+        known.get(label) or Sense(label, own[1], n, "X", label, label, label, None, None, True, None, None)
         for n, label in enumerate(labels, start=1)
     )
 

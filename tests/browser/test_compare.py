@@ -121,6 +121,15 @@ def test_several_words_are_dots_of_a_static_model_and_a_word_without_sentences_i
     assert "found.01@found:과일" in page.evaluate(IDS, "right-figure")
 
 
+def test_a_word_typed_in_full_comes_before_words_that_it_explains(page, server):
+    open_view(page, server, "", "layer-figure")
+    box = page.locator("[class*='st-key-with-ko'] input")
+    box.click()
+    box.fill("과일")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => decodeURIComponent(location.href).includes('with=과일')", timeout=SLOW)
+
+
 @pytest.mark.parametrize(("below", "says"), [("changes", "가장 가까운 이웃 5개"), ("keywords", "로그 승산비")])
 def test_what_lies_below_the_pictures(page, server, below, says):
     open_view(page, server, f"?below={below}&colour=cluster")

@@ -31,7 +31,11 @@ def test_pasted_sentences_work_on_another_page_and_after_a_reload(page, server, 
     page.get_by_role("button", name="찾아서 표시하기").click()  # the word 배 is proposed
     settled(page)
     expect(page.get_by_text("6줄 가운데 5줄을 씁니다")).to_be_visible(timeout=60_000)
+    page.locator("[data-testid=stTopNavLink]").filter(has_text="프로브").click()
+    page.wait_for_url(re.compile("/probes.*data="), timeout=60_000)
     page.reload()
+    settled(page)
+    page.locator("[data-testid=stTopNavLink]").filter(has_text="내 자료").click()
     expect(page.get_by_text("6줄 가운데 5줄을 씁니다")).to_be_visible(timeout=60_000)
     settled(page)
     page.get_by_role("button", name="층에서 보기").click()

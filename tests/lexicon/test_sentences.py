@@ -161,7 +161,7 @@ def test_semantic_classes_have_five_words_or_more(language):
 def test_the_inventory_is_well_formed(language):
     for sense in bundled.senses(language).values():
         assert sense.upos in UNIVERSAL_TAGS
-        assert sense.gloss_ko and sense.gloss_en and sense.homograph >= 1
+        assert sense.gloss_ko and sense.gloss_en and 0 < len(sense.short_ko) <= 8 and sense.homograph >= 1
         assert sense.scored or (sense.note_ko and sense.note_en)
         if sense.hanja:
             assert language == "ko" and re.fullmatch(r"[\u4e00-\u9fff]+", sense.hanja)
