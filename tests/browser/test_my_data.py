@@ -49,6 +49,16 @@ def test_pasted_sentences_work_on_another_page_and_after_a_reload(page, server, 
     other.context.close()
 
 
+def expect_no_csv_of_raw_cells(page):
+    """A dataframe's own button writes cells as they are, also what a spreadsheet would run; ours makes it text."""
+    frame = page.locator("[data-testid=stDataFrame]").first
+    frame.hover()
+    expect(page.get_by_role("button", name="Search").first).to_be_visible(timeout=30_000)
+    button = page.locator("[data-testid=stElementToolbarButton]:has([aria-label='Download as CSV'])")
+    expect(button).to_have_count(1)  # under another name it would not be hidden
+    expect(button).to_be_hidden()
+
+
 def test_a_table_of_other_columns_in_cp949_is_read_as_the_person_says(page, server):
     page.goto(f"{server.url}/my_data?how=file")
     table = "내용,분류\n[배]를 먹었다.,과일\n[배]를 탔다.,탈것\n".encode("cp949")
@@ -58,6 +68,7 @@ def test_a_table_of_other_columns_in_cp949_is_read_as_the_person_says(page, serv
     expect(page.get_by_text("모음.csv")).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="읽어 보기").click()
     expect(page.get_by_text("어느 열이 무엇인가요")).to_be_visible(timeout=30_000)
+    expect_no_csv_of_raw_cells(page)
     page.get_by_role("button", name="이렇게 읽기").click()
     settled(page)
     expect(page.get_by_text("2줄을 모두 씁니다")).to_be_visible(timeout=60_000)
