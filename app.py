@@ -12,6 +12,7 @@ from explorer.screens.links import is_old_compare_link
 from explorer.screens.pickers import pick_language
 from explorer.screens.progress import clock
 from explorer.screens.session import LOOK, say
+from explorer.screens.stage import page_menu
 
 READ_AS = """<script>document.documentElement.lang = "{language}"</script>"""  # else a screen reader reads English
 
@@ -19,30 +20,29 @@ st.set_page_config(page_title=say()("app.name"), page_icon=str(asset("icon", "ic
 st.html(LOOK)
 presenting = presentation.is_on()
 with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center", key="language-bar"):
-    before = st.container(width="content")
+    before = st.container(width="content", horizontal=True, vertical_alignment="center")
     language = pick_language()
     st.html(READ_AS.format(language=language), unsafe_allow_javascript=True)
-with before:
-    presentation.switch()
 
 words = say(language)
 clock(words)
 folder = Path(screens.__file__).parent
 compare = st.Page(folder / "compare.py", title=words("compare.title"), icon=":material/compare:")
-page = st.navigation(
-    [
-        st.Page(folder / "start.py", title=words("start.title"), icon=":material/home:", default=True),
-        st.Page(folder / "lesson.py", title=words("lesson.title"), icon=":material/school:"),
-        compare,
-        st.Page(folder / "layers.py", title=words("layers.title"), icon=":material/stacked_line_chart:"),
-        st.Page(folder / "probes.py", title=words("probes.title"), icon=":material/biotech:"),
-        st.Page(folder / "sandbox.py", title=words("sandbox.title"), icon=":material/science:"),
-        st.Page(folder / "inside.py", title=words("inside.title"), icon=":material/visibility:"),
-        st.Page(folder / "learning.py", title=words("learning.title"), icon=":material/movie:"),
-        st.Page(folder / "my_data.py", title=words("my_data.title"), icon=":material/dataset:"),
-    ],
-    position="hidden" if presenting else "top",
-)
+pages = [
+    st.Page(folder / "start.py", title=words("start.title"), icon=":material/home:", default=True),
+    st.Page(folder / "lesson.py", title=words("lesson.title"), icon=":material/school:"),
+    compare,
+    st.Page(folder / "layers.py", title=words("layers.title"), icon=":material/stacked_line_chart:"),
+    st.Page(folder / "probes.py", title=words("probes.title"), icon=":material/biotech:"),
+    st.Page(folder / "sandbox.py", title=words("sandbox.title"), icon=":material/science:"),
+    st.Page(folder / "inside.py", title=words("inside.title"), icon=":material/visibility:"),
+    st.Page(folder / "learning.py", title=words("learning.title"), icon=":material/movie:"),
+    st.Page(folder / "my_data.py", title=words("my_data.title"), icon=":material/dataset:"),
+]
+page = st.navigation(pages, position="hidden" if presenting else "top")
+with before:
+    page_menu(pages)
+    presentation.switch()
 st.session_state["page"] = page.url_path
 if is_old_compare_link(page.url_path):
     st.switch_page(compare, query_params=st.query_params.to_dict())

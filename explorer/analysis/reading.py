@@ -67,12 +67,14 @@ def order_statement(form: ProbeReport, meaning: ProbeReport) -> Statement | None
     which = order(form, meaning)
     if which == "undefined":
         return None
-    values: dict[str, object] = {}
-    for name, report in (("form", form), ("meaning", meaning)):
-        best = report.layers[report.best_layer or 0]
-        values |= {f"{name}_best": report.best_layer or 0, f"{name}_layers": spans(good_layers(report))}
-        values |= {f"{name}_value": figure(best.accuracy or 0.0, best.interval)}
-    return Statement(f"order_{which}", values)
+    return Statement(f"order_{which}", {})
+
+
+def best_statement(report: ProbeReport) -> Statement:
+    """The best layer of a report, how sure its value is, and the layers that cannot be told from it."""
+    best = report.layers[report.best_layer or 0]
+    values = {"layer": report.best_layer or 0, "layers": spans(good_layers(report))}
+    return Statement("best", {**values, "value": figure(best.accuracy or 0.0, best.interval)})
 
 
 def caveats(report: ProbeReport) -> tuple[Statement, ...]:

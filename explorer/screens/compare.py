@@ -4,7 +4,7 @@ from typing import Literal
 
 import streamlit as st
 
-from explorer.screens import parts, pickers, selection, session
+from explorer.screens import parts, pickers, selection, session, stage
 from explorer.screens.compare_changes import changed_neighbours
 from explorer.screens.compare_colours import coloured, pick_colour
 from explorer.screens.compare_panels import guarded, panels
@@ -21,16 +21,18 @@ BELOW: tuple[Literal["sentences", "changes", "keywords"], ...] = ("sentences", "
 
 say = session.say()
 st.title(say("compare.title"))
-st.markdown(say("compare.intro"))
+stage.intro(say("compare.intro"))
 
-first, others = st.columns(2, gap="medium", vertical_alignment="bottom")
+settings = stage.settings()
+with settings:
+    first, others = st.columns(2, gap="medium", vertical_alignment="bottom")
 with first:
     word_language, word_id = pickers.pick_word()
 with others:
     beside = pick_beside(word_language, word_id)
 take_sentences(word_language, word_id)
 uses = gather(word_language, word_id, beside)
-with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+with settings, st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
     layout = pickers.pick_one("layout", LAYOUTS, say("compare.layout"), lambda k: say(f"compare.layout_{k}"))
     projection = pickers.pick_one(
         "projection", PROJECTIONS, say("compare.projection"), lambda k: say(f"compare.projection_{k}"),

@@ -8,7 +8,7 @@ from explorer.figures.heatmap import heatmap, shares
 from explorer.figures.style import marks
 from explorer.language import LANGUAGES
 from explorer.lexicon import bundled
-from explorer.screens import layer_texts, pickers, session
+from explorer.screens import layer_texts, pickers, session, stage
 from explorer.screens.charts import chart, table
 from explorer.screens.layer_scores import overview_of, separation_of
 from explorer.screens.progress import waiting
@@ -19,17 +19,20 @@ MEASURES = (*ONE_NN, "nearest_centroid", "silhouette", "same_sense_similarity", 
 
 say = session.say()
 st.title(say("layers.title"))
-st.markdown(say("layers.intro"))
+stage.intro(say("layers.intro"))
 
-scope = pickers.pick_one("scope", ("word", "all"), say("layers.scope"), lambda s: say(f"layers.scope_{s}"), hide=True)
-if scope == "word":
-    word_language, word_id = pickers.pick_word()
-    occurrences = session.uses(word_language, word_id)
-else:
-    word_language = pickers.pick_one("of", LANGUAGES, say("layers.words_of"), lambda c: say(f"layers.words_{c}"))
-    occurrences = bundled.occurrences(word_language)
-grouping, centring = pickers.pick_settings()
-chosen = pickers.pick_encoders(word_language)
+with stage.settings():
+    scope = pickers.pick_one(
+        "scope", ("word", "all"), say("layers.scope"), lambda s: say(f"layers.scope_{s}"), hide=True
+    )
+    if scope == "word":
+        word_language, word_id = pickers.pick_word()
+        occurrences = session.uses(word_language, word_id)
+    else:
+        word_language = pickers.pick_one("of", LANGUAGES, say("layers.words_of"), lambda c: say(f"layers.words_{c}"))
+        occurrences = bundled.occurrences(word_language)
+    grouping, centring = pickers.pick_settings()
+    chosen = pickers.pick_encoders(word_language)
 ready = {e: encoder for e in chosen if (encoder := session.encoded(e, occurrences))}
 drawn = marks(chosen or ["—"], session.theme())
 

@@ -6,7 +6,7 @@ from explorer.analysis.probing import BUNDLED_TASKS, ProbeResult, TaskId, ready_
 from explorer.errors import ExplorerError
 from explorer.figures.style import marks
 from explorer.language import LANGUAGES, Language
-from explorer.screens import pickers, probes_own, probes_published, probes_texts, session
+from explorer.screens import pickers, probes_own, probes_published, probes_texts, session, stage
 from explorer.screens.probes_views import VIEWS, show
 
 FORM: tuple[TaskId, ...] = ("pos", "pos-form", "pos-new-words")
@@ -14,7 +14,7 @@ MEANING: tuple[TaskId, ...] = ("sense", "homograph", "semantic-class")
 
 say = session.say()
 st.title(say("probes.title"))
-st.markdown(say("probes.intro"))
+stage.intro(say("probes.intro"))
 source = pickers.pick_one(
     "probes", ("ready", "own"), say("probes.source"), lambda s: say(f"probes.source_{s}"), hide=True
 )
@@ -63,15 +63,16 @@ if source == "own":
         probes_texts.orders(results, {})
         views([("own", results)], list(results))
 else:
-    language = pickers.pick_one("of", LANGUAGES, say("layers.words_of"), lambda c: say(f"layers.words_{c}"))
-    with st.container(horizontal=True, gap="medium"):
-        form_task, meaning_task = pick_tasks(language)
-    encoders = pickers.pick_encoders(language)
+    with stage.settings():
+        language = pickers.pick_one("of", LANGUAGES, say("layers.words_of"), lambda c: say(f"layers.words_{c}"))
+        with st.container(horizontal=True, gap="medium"):
+            form_task, meaning_task = pick_tasks(language)
+        encoders = pickers.pick_encoders(language)
     form, meaning = ready(encoders, form_task, language), ready(encoders, meaning_task, language)
     if panels := [(key, results) for key, results in (("form", form), ("meaning", meaning)) if results]:
+        views(panels, encoders)
         st.subheader(say("probes.reading_title"))
         probes_texts.orders(form, meaning)
-        views(panels, encoders)
     else:
         st.info(say("probes.none_ready"), icon=":material/info:")
     if absent := [e for e in encoders if panels and e not in form and e not in meaning]:

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from explorer.analysis.probing import ProbeResult
-from explorer.analysis.reading import caveats, order_statement, reading
+from explorer.analysis.reading import best_statement, caveats, order_statement, reading
 from explorer.analysis.statements import figure
 from explorer.figures.probe_curves import has
 from explorer.screens.session import encoder_name, plain, say
@@ -55,17 +55,18 @@ def orders(form: Mapping[str, ProbeResult], meaning: Mapping[str, ProbeResult]) 
         statement = order_statement(both[0].report, both[1].report) if both[0] and both[1] else None
         if statement and both[0] and both[1]:
             names = {"form": task_name(both[0].task_id), "meaning": task_name(both[1].task_id)}
-            beware = [_caveats(result) for result in both if result]
-            lines.append(" ".join([statement.say(say(), encoder=name_of(encoder_id), **names), *filter(None, beware)]))
+            lines.append(f"- {statement.say(say(), encoder=name_of(encoder_id), **names)}")
+            lines += [f"  - {_best(result)}" for result in both if result]
         else:
-            lines += [in_short(result) for result in both if result]
-    st.markdown("\n".join(f"- {line}" for line in lines))
+            lines += [f"- {in_short(result)}" for result in both if result]
+    st.markdown("\n".join(lines))
     st.caption(say()("probes.reading_note"))
 
 
-def _caveats(result: ProbeResult) -> str:
-    what = " ".join(statement.say(say()) for statement in caveats(result.report))
-    return say()("probes.reading.caveat", task=task_name(result.task_id), what=what) if what else ""
+def _best(result: ProbeResult) -> str:
+    """The best layers of a task, and what must stand beside them."""
+    best = best_statement(result.report).say(say(), task=task_name(result.task_id))
+    return " ".join([best, *(statement.say(say()) for statement in caveats(result.report))])
 
 
 def details(result: ProbeResult, key: str) -> None:

@@ -11,7 +11,7 @@ from explorer.export.facts import FigureFacts
 from explorer.figures.scatter import one_dot, scatter
 from explorer.mixing import uniform
 from explorer.occurrences import Occurrence
-from explorer.screens import parts, pickers, session
+from explorer.screens import parts, pickers, session, stage
 from explorer.screens.charts import chart
 from explorer.screens.progress import waiting
 from explorer.screens.terms import glossary
@@ -21,7 +21,7 @@ SCREENS = Path(session.__file__).parent
 
 say = session.say()
 st.title(say("app.name"))
-st.markdown(say("start.intro"))
+stage.intro(say("start.intro"))
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium", key="begin"):
     word_language, word_id = pickers.pick_word()
     if st.button(say("start.begin"), type="primary", icon=":material/school:"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer.analysis.reading import caveats, good_layers, order, order_statement, reading
+from explorer.analysis.reading import best_statement, caveats, good_layers, order, order_statement, reading
 from explorer.analysis.statements import spans
 from explorer.language import LANGUAGES, speaker
 from tests.analysis.reports import cumulative, layer, mix, report
@@ -88,3 +88,4 @@ def test_every_statement_has_a_text_with_its_values(language):
     early, late = report([0.9, 0.8], worse=(1,)), report([0.5, 0.7], worse=(0,))
     for pair in ((early, late), (late, early), (early, report([0.8, 0.81]))):
         assert "E" in order_statement(*pair).say(words, encoder="E", form="F", meaning="M")
+    assert "0.87" in best_statement(every).say(words, task="T") and "1–2" in best_statement(every).say(words, task="T")
