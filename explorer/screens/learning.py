@@ -8,17 +8,30 @@ import streamlit as st
 from explorer.analysis.learning import Film, film, films
 from explorer.analysis.learning_scores import Score, score, score_names
 from explorer.figures.style import marks
-from explorer.figures.training import in_frame, loss_curves, moment_curves, moment_points
+from explorer.figures.training import in_frame, moment_curves, moment_points
 from explorer.lexicon import bundled
-from explorer.screens import learning_names, learning_parts, learning_texts, parts, pickers, session
+from explorer.screens import (
+    learning_loss,
+    learning_names,
+    learning_parts,
+    learning_texts,
+    parts,
+    pickers,
+    presentation,
+    session,
+)
 from explorer.screens.charts import chart
+from explorer.screens.layer_names import layer_name
 from explorer.screens.links import linked, remember
+from explorer.screens.terms import glossary
 
+HEIGHT = 390 if presentation.is_on() else 440  # pixels before a figure grows with the type of a presentation
 STEP = 1.2  # seconds that the film stays at a moment; points travel for half of them
 
 say = session.say()
 st.title(say("learning.title"))
-st.markdown(say("learning.intro"))
+if not presentation.is_on():
+    st.markdown(say("learning.intro"))
 if not films():
     st.info(say("learning.none"), icon=":material/info:")
     st.stop()
@@ -40,11 +53,11 @@ with st.container(horizontal=True, vertical_alignment="top", gap="medium"):
     model = pickers.pick_one("trained", films(), say("common.encoder"), session.encoder_name)
     shown = film_of(model)
     word = learning_parts.pick_word([word for word in shown.ids if word in bundled.word_ids("ko")])
-    layer = pickers.pick_one(
+    layer = learning_parts.pick_compact(
         f"depth{len(shown.layers)}", tuple(reversed(range(len(shown.layers)))), say("common.layer"),
-        lambda k: learning_names.layer_name(shown, k), say("learning.layer_help"),
+        lambda k: layer_name(shown.layers, k), say("learning.layer_help"),
     )  # fmt: skip
-    measure = pickers.pick_one("curve", score_names(shown), say("learning.score"), learning_names.score_name)
+    measure = learning_parts.pick_compact("curve", score_names(shown), say("learning.score"), learning_names.score_name)
 
 known = {occurrence.id: occurrence for occurrence in bundled.occurrences("ko", word)}
 rows = [i for i, id in enumerate(shown.ids[word]) if id in known]
@@ -77,6 +90,7 @@ def pick_moment() -> int:
         label, icon = ("stop", ":material/pause:") if playing else ("play", ":material/play_arrow:")
         if st.button(say(f"learning.{label}"), icon=icon, type="primary", on_click=press, args=(key,), key="film-play"):
             st.rerun()
+        presentation.layer_keys(key, last + 1, "moment")
         moment: int = st.select_slider(
             say("learning.moment"), range(last + 1), key=key, format_func=lambda m: learning_names.moment_name(shown, m)
         )
@@ -92,7 +106,9 @@ def play() -> None:
     with left:
         placed = in_frame(shown.points[word][layer][:, rows])
         chart(
-            moment_points(placed.points[moment], items, drawn, reach=placed.reach, theme=session.theme()),
+            moment_points(
+                placed.points[moment], items, drawn, reach=placed.reach, theme=session.theme(), height=HEIGHT
+            ),
             key="film-figure", alt=learning_texts.points_alt(shown, word, layer, moment, len(rows)),
             facts=learning_texts.facts(shown, layer, moment, word, len(rows)),
         )  # fmt: skip
@@ -106,6 +122,7 @@ def play() -> None:
                 moments=[f"{percent}%" for percent in shown.percent], chance=by_layer.chance,
                 chance_name=learning_names.chance_name(by_layer), y_range=learning_texts.y_range(by_layer),
                 theme=session.theme(), x_title=say("learning.moments"), y_title=learning_names.score_name(measure),
+                height=HEIGHT,
             ),
             key="film-curves", alt=learning_texts.curves_alt(shown, by_layer),
             facts=learning_texts.facts(shown, None, moment, "", by_layer.n or by_layer.units),
@@ -113,7 +130,7 @@ def play() -> None:
         learning_texts.legend(shown, by_layer, curve_marks)
         st.caption(learning_names.score_help(measure))
     explain()
-    losses(moment)
+    learning_loss.draw(shown, moment)
     if playing and moment == last:
         st.session_state["film-playing"] = False
         st.rerun()
@@ -128,22 +145,5 @@ def explain() -> None:
     st.caption(say("learning.once"))
 
 
-def losses(moment: int) -> None:
-    """The loss, with a line at the moment shown."""
-    if not shown.loss:
-        return
-    st.subheader(say("learning.loss_title"))
-    st.caption(say("learning.loss_help"))
-    loss_marks = marks(list(shown.loss), session.theme())
-    names = {name: say(f"learning.loss_{name}") for name in shown.loss}
-    chart(
-        loss_curves(
-            shown.loss, names, loss_marks, at=shown.tokens[moment], theme=session.theme(),
-            x_title=say("learning.tokens"), y_title=say("learning.loss"),
-        ),
-        key="film-loss", alt=say("learning.loss_alt"), facts=learning_texts.facts(shown, None, None, "", None),
-    )  # fmt: skip
-    learning_parts.plain_legend([(loss_marks[name], names[name]) for name in shown.loss])
-
-
 play()
+glossary("probe", "auc", "one_nn", "matched_sets", "interval", "loss", "lstm", "character_cnn", "untrained", "pca")

@@ -1,16 +1,11 @@
-"""What things of a training are called: layers, scores, moments, curves."""
+"""What things of a training are called: scores, moments, curves."""
 
 from explorer.analysis.learning import Film
 from explorer.analysis.learning_scores import PROBE, Score
+from explorer.screens.layer_names import layer_name
 from explorer.screens.session import say
 
 HEADS = ("masked_accuracy", "masked_accuracy_5", "next_sentence")
-
-
-def layer_name(film: Film, layer: int) -> str:
-    """A layer's number and, where it has one, its name."""
-    name = film.layers[layer]
-    return say()("learning.layer", k=layer) if name == str(layer) else f"{layer} · {name}"
 
 
 def score_name(name: str) -> str:
@@ -39,4 +34,4 @@ def moment_name(film: Film, moment: int) -> str:
 
 def curve_name(film: Film, score: Score, curve: str) -> str:
     """A curve of a score: a layer, or a head's score."""
-    return say()(f"learning.head_{curve}") if curve in HEADS else layer_name(film, film.layers.index(curve))
+    return say()(f"learning.head_{curve}") if curve in HEADS else layer_name(film.layers, film.layers.index(curve))

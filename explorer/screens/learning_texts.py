@@ -11,7 +11,8 @@ from explorer.figures.style import Mark
 from explorer.figures.training import MomentCurve, Placed
 from explorer.lexicon import bundled
 from explorer.screens import learning_parts
-from explorer.screens.learning_names import curve_name, layer_name, moment_name, score_name
+from explorer.screens.layer_names import layer_name
+from explorer.screens.learning_names import curve_name, moment_name, score_name
 from explorer.screens.session import encoder_name, say
 
 
@@ -48,7 +49,7 @@ def reading(film: Film, score: Score) -> str:
     else:
         lines = [words("learning.reading_rose", **values, half=moment_name(film, went.half))]
     if film.layers[0] in went.flat and len(score.curves) > 1:
-        lines.append(words("learning.reading_first_flat", curve=layer_name(film, 0)))
+        lines.append(words("learning.reading_first_flat", curve=layer_name(film.layers, 0)))
     if score.chance is not None:
         lines.append(_against_chance(score, went.last))
     if score.low and score.chance is not None:
@@ -92,7 +93,7 @@ def word_reading(film: Film, score: Score, word: str) -> str:
 
 def points_caption(film: Film, layer: int, moment: int, placed: Placed) -> str:
     """What the points are; that some lie beyond the frame, or all in one place."""
-    lines = [say()("learning.points", layer=layer_name(film, layer), moment=moment_name(film, moment))]
+    lines = [say()("learning.points", layer=layer_name(film.layers, layer), moment=moment_name(film, moment))]
     if not np.any(placed.points[moment]):
         lines.append(say()("learning.points_same"))
     elif placed.beyond[moment]:
@@ -103,7 +104,7 @@ def points_caption(film: Film, layer: int, moment: int, placed: Placed) -> str:
 def points_alt(film: Film, word: str, layer: int, moment: int, n: int) -> str:
     """The picture of points for who cannot see it."""
     name = bundled.senses_of("ko", word)[0].word
-    where = {"layer": layer_name(film, layer), "moment": moment_name(film, moment)}
+    where = {"layer": layer_name(film.layers, layer), "moment": moment_name(film, moment)}
     return say()("learning.points_alt", encoder=encoder_name(film.model), word=name, n=n, **where)
 
 

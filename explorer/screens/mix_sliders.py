@@ -11,6 +11,7 @@ from explorer.analysis.probing import TaskId, learned_mix, ready_report
 from explorer.errors import ExplorerError
 from explorer.figures.bars import weight_bars
 from explorer.mixing import ScalarMix
+from explorer.screens.layer_names import layer_name
 from explorer.screens.links import chosen, remember, widget_key
 from explorer.screens.parts import image
 from explorer.screens.session import say, theme
@@ -45,11 +46,12 @@ def mix_sliders(layers: Sequence[str], encoder_id: str = "") -> ScalarMix:
     logits = tuple(float(st.session_state[key]) for key in keys)
     remember(name, _written(logits), _written((0.0,) * count))
     mix = ScalarMix(logits)
-    st.html(image(weight_bars(mix.weights.tolist(), layers, theme()), words("mix.bars_alt")))
+    names = [layer_name(layers, k) for k in range(count)]
+    st.html(image(weight_bars(mix.weights.tolist(), names, theme()), words("mix.bars_alt")))
     with st.expander(words("mix.sliders"), expanded=False):
         st.caption(words("mix.formula"))
-        for k, (key, layer) in enumerate(zip(keys, layers, strict=True)):
-            st.slider(words("mix.weight", k=k, layer=layer), -_FAR, _FAR, step=0.1, key=key)
+        for k, key in enumerate(keys):
+            st.slider(layer_name(layers, k), -_FAR, _FAR, step=0.1, key=key)
     return mix
 
 

@@ -44,13 +44,17 @@ def switch() -> None:
     remember("present", "1" if presenting else "", "")
 
 
-def layer_keys(slider: str, count: int) -> None:
-    """While presenting: two buttons, with ← and → as their keys, that move a layer slider from anywhere on the page."""
+def layer_keys(slider: str, count: int, thing: str = "layer") -> None:
+    """While presenting: two buttons, with ← and → as their keys, that move a slider from anywhere on the page.
+
+    `thing` is what the slider goes through: a `layer` or a `moment`.
+    """
     if not is_on():
         return
     words = say()
-    with st.container(horizontal=True, gap="small"):
-        for name, step, key, arrow in (("layer_before", -1, "Left", "back"), ("layer_after", 1, "Right", "forward")):
+    with st.container(horizontal=True, gap="small", width="content" if thing == "moment" else "stretch"):
+        for side, step, key, arrow in (("before", -1, "Left", "back"), ("after", 1, "Right", "forward")):
+            name = f"{thing}_{side}"
             st.button(
                 words(f"app.{name}"), key=f"{slider}-{name}", shortcut=key, on_click=_move, args=(slider, step, count),
                 type="tertiary", icon=f":material/arrow_{arrow}:", icon_position="left" if step < 0 else "right",

@@ -31,3 +31,25 @@ def test_play_goes_on_to_the_end_and_the_points_travel(page, server):
     expect(page.get_by_role("button", name="재생")).to_be_visible(timeout=120_000)
     assert points(page, "film-figure") != before
     assert "Traceback" not in page.content()
+
+
+def test_a_lecturer_sees_both_figures_and_moves_the_moment_with_a_key(page, server):
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    open_film(page, server, "/learning?present=1&film=nun&moment=2&curve=wic")
+    for figure in ("film-figure", "film-curves"):
+        box = page.locator(f".st-key-{figure} {CHART}").bounding_box()
+        assert box["y"] + box["height"] <= 1080
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => location.search.includes('moment=3')", timeout=60_000)
+    page.keyboard.press("Escape")  # what was a list becomes a row of buttons, and the choice stays
+    expect(page.locator(".st-key-begin-presentation")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("radio", name="문맥 속 낱말 AUC")).to_be_checked(timeout=60_000)
+    assert "moment=3" in page.url and "curve=wic" in page.url
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_on_a_phone_every_choice_can_be_seen(page, server, language):
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_film(page, server, f"/learning?lang={language}")
+    ends = page.evaluate("[...document.querySelectorAll('[role=radio]')].map(e => e.getBoundingClientRect().right)")
+    assert len(ends) >= 12 and max(ends) <= 390

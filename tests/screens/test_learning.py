@@ -22,3 +22,13 @@ def test_elmo_is_read_in_words():
         said = " ".join(element.value for element in [*app.markdown, *app.caption])
         assert "0.63" in said and untrained in said and "{" not in said
         assert app.select_slider[0].value == 2
+
+
+def test_a_layer_has_one_name_everywhere():
+    for language, name in (("ko", "2층 · 둘째 LSTM"), ("en", "layer 2 · second LSTM")):
+        app = AppTest.from_function(page, default_timeout=240)
+        app.session_state["lang"] = language
+        app.run()
+        assert not app.exception
+        said = " ".join(element.value for element in [*app.markdown, *app.caption])
+        assert name in said and "lstm" not in said
