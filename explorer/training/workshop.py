@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
 from explorer.errors import ExplorerError
-from explorer.training.atomic import write_text, writing
+from explorer.training.atomic import writable, write_text, writing
 from explorer.training.corpus import Source, prepare, prepared_names
 from explorer.training.places import corpus_folder
 from explorer.training.static import AfterPass, StaticModel, TokenFile, passes_within, save_static, shuffled_lemmas
@@ -40,6 +40,7 @@ def new_folder(output: Path, family: Family) -> Path:
         if output.is_file() or (output.is_dir() and any(output.iterdir())):
             raise ExplorerError("output_not_empty", folder=str(output))
         output.mkdir(parents=True, exist_ok=True)
+        writable(output / "config.json")
     except OSError as error:
         raise ExplorerError("cannot_write", path=str(output), why=error.strerror or str(error)) from error
     return output

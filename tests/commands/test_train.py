@@ -6,6 +6,7 @@ import pytest
 
 from explorer.__main__ import main
 from explorer.encoders.catalog import open_encoder
+from explorer.errors import ExplorerError
 from explorer.occurrences import Occurrence
 
 TEXT = "배가 항구에 들어온다.\n나는 배를 먹는다.\n눈이 온다.\n학교에 눈이 내린다.\n" * 60
@@ -77,6 +78,33 @@ def test_a_bad_corpus_is_one_sentence(tmp_path, monkeypatch, capsys, content, se
     monkeypatch.setenv("EXPLORER_CACHE", str(tmp_path / "cache"))
     (tmp_path / "bad.txt").write_bytes(content)
     assert sentence in failure(capsys, command("word2vec", tmp_path / "bad.txt", tmp_path / "model"))
+
+
+@pytest.mark.parametrize("family", ["glove", "fasttext", "elmo", "bert"])
+@pytest.mark.parametrize(
+    "content",
+    [("가" * 3000).encode(), "가\n".encode() * 300, "배가 온다 ".encode() * 200, "😀 배 🎉\n".encode() * 80],
+    ids=["one character", "one syllable a line", "one line", "emoji"],
+)
+def test_how_it_is_cut_into_lines_and_words_never_ends_in_a_traceback(tmp_path, monkeypatch, capsys, family, content):
+    """Trained or refused with one sentence, and never half a model that opens."""
+    monkeypatch.setenv("EXPLORER_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "own.txt").write_bytes(content)
+    arguments = ["train", family, "--corpus", str(tmp_path / "own.txt"), "--output", str(tmp_path / "model"), "--json"]
+    code = main([*arguments, *(["--minutes", "0.01"] if family in ("elmo", "bert") else ["--passes", "1"])])
+    out, err = capsys.readouterr()
+    assert "did not foresee" not in err and "Traceback" not in err
+    if code == 0:
+        assert json.loads(out) and open_encoder(str(tmp_path / "model")).dim > 0
+    else:
+        assert code == 2 and out == ""
+        with pytest.raises(ExplorerError):
+            open_encoder(str(tmp_path / "model"))
+
+
+@pytest.mark.parametrize("more", [("--passes", "9" * 400), ("--minutes", "inf"), ("--minutes", "1e300")])
+def test_an_endless_training_is_refused(corpus, tmp_path, capsys, more):
+    assert "10000" in failure(capsys, command("word2vec", corpus, tmp_path / "model", *more))
 
 
 @pytest.mark.parametrize("more", [("--minutes", "0"), ("--minutes", "nan"), ("--passes", "0"), ("--seed", "-1")])
