@@ -1,7 +1,8 @@
 """How alike a word's uses are, pair by pair and layer by layer, beside how alike uses of one known sense are.
 
 A cosine under 1 proves nothing alone: in a contextual encoder even two uses of one sense differ. So each pair stands
-beside the spread of pairs of one sense and of pairs of two senses among known uses.
+beside the spread of pairs of one sense and of pairs of two senses among known uses. Known pairs of one sense differ in
+form (particle, place, ending), since a matched set holds one sentence a sense; pairs matched in form are of two senses.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from itertools import combinations
 import numpy as np
 
 from explorer.analysis.sandbox import scored, space
-from explorer.analysis.spaces import Centring, Grouping
+from explorer.analysis.spaces import Centring, Grouping, matched_sets
 from explorer.encoders.base import Encoder
 from explorer.geometry.similarity import Floats, cosine_matrix
 from explorer.occurrences import Occurrence
@@ -33,13 +34,17 @@ class Spread:
 
 @dataclass(frozen=True)
 class PairCosines:
-    """Cosines `[layer, pair]` of every pair of typed uses; a spread is None where too few pairs are known."""
+    """Cosines `[layer, pair]` of every pair of typed uses; a spread is None where too few pairs are known.
+
+    `two_senses` differ in form too; `matched` are the pairs of two senses within a matched set.
+    """
 
     layers: tuple[str, ...]
     pairs: tuple[tuple[int, int], ...]
     cosines: Floats
     one_sense: Spread | None
     two_senses: Spread | None
+    matched: Spread | None
 
 
 def pair_cosines(
@@ -61,13 +66,16 @@ def pair_cosines(
     similarity = np.stack([cosine_matrix(layer) for layer in given])
     between = np.triu_indices(len(uses), 1)
     same = np.array([names[i] == names[j] for i, j in zip(*between, strict=True)], dtype=bool)
+    sets = matched_sets(uses)
+    form = sets[between[0]] == sets[between[1]]
     known_cosines = np.stack([cosine_matrix(layer)[between] for layer in vectors])
     return PairCosines(
         layers=encoder.layers,
         pairs=pairs,
         cosines=similarity[:, rows, columns],
         one_sense=_spread(known_cosines[:, same]),
-        two_senses=_spread(known_cosines[:, ~same]),
+        two_senses=_spread(known_cosines[:, ~same & ~form]),
+        matched=_spread(known_cosines[:, ~same & form]),
     )
 
 

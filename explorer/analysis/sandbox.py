@@ -1,18 +1,27 @@
 """What a sentence does to a word: the sense that each layer would choose, and what changes when a word of it does."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from explorer.analysis.compare import View, layered_views
+from explorer.analysis.context import Word, context_words, replaced
 from explorer.analysis.spaces import Centring, Grouping, label_names, matched_sets, mean_of
 from explorer.encoders.base import Encoder
 from explorer.errors import ExplorerError
-from explorer.geometry.centroids import centroid_cosines, credit, held_out_cosines, margins, share_right
+from explorer.geometry.centroids import (
+    Evidence,
+    centroid_cosines,
+    credit,
+    evidence,
+    evidence_at,
+    held_out_cosines,
+    margins,
+)
+from explorer.geometry.separation import Labels
 from explorer.geometry.similarity import Floats, centre
-from explorer.occurrences import Occurrence, normalise
+from explorer.occurrences import Occurrence
 from explorer.store import VectorStore
 
 
@@ -21,16 +30,14 @@ class Choices:
     """The nearest centroid of the known senses for each sentence at each layer.
 
     `cosines` `[layer, sentence, sense]`; `right[layer]` is the share of the `n` known uses whose own sense is nearest
-    when each, with its matched set, is held out; `share` and `low` `[layer, sentence]` say how often known uses with
-    such a margin are right, and from where on that is sure.
+    when each, with its matched set, is held out; `known[layer]` says the same by margin.
     """
 
     layers: tuple[str, ...]
     senses: tuple[str, ...]
     cosines: Floats
     right: Floats
-    share: Floats
-    low: Floats
+    known: tuple[tuple[Evidence, ...], ...]
     n: int
 
     @property
@@ -43,18 +50,14 @@ class Choices:
         row = self.cosines[layer, sentence]
         return None if np.isnan(row).all() else self.senses[int(np.nanargmax(row))]
 
+    def evidence(self, layer: int, sentence: int) -> Evidence | None:
+        """How often known uses with about such a margin are right; None where senses tie."""
+        return evidence_at(self.known[layer], float(self.margins[layer, sentence]))
+
     def told(self, layer: int, sentence: int) -> bool:
-        """Whether choices of such a margin are surely more often right than wrong."""
-        return bool(self.low[layer, sentence] > 0.5)
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of the context at characters `[start, end)` of its sentence."""
-
-    text: str
-    start: int
-    end: int
+        """Whether known uses with about such a margin are surely more often right than wrong."""
+        found = self.evidence(layer, sentence)
+        return found is not None and found.low > 0.5
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,18 @@ def scored(known: Sequence[Occurrence], grouping: Grouping = "sense") -> tuple[t
     return tuple(o for o, _ in pairs), tuple(name for _, name in pairs)
 
 
+def unlike(known: Sequence[Occurrence], typed: Sequence[Occurrence]) -> tuple[Occurrence, ...]:
+    """The known uses without those that were typed again and without their matched partners.
+
+    A typed use would else be its own evidence, and partners of other senses, which share its form, would stand against
+    it: it is held out as the known uses are.
+    """
+    same = {(o.text, o.start) for o in typed}
+    sets = matched_sets(known)
+    typed_sets = {own for o, own in zip(known, sets, strict=True) if (o.text, o.start) in same}
+    return tuple(o for o, own in zip(known, sets, strict=True) if own not in typed_sets)
+
+
 def choices(
     store: VectorStore,
     encoder: Encoder,
@@ -100,41 +115,46 @@ def choices(
     grouping: Grouping = "sense",
     centring: Centring = "reference",
 ) -> Choices:
-    """Which sense each layer would choose for typed uses. A known use that was typed again is left out of the known.
+    """Which sense each layer would choose for typed uses. Known uses that were typed again are none: see `unlike`.
 
     Raises ExplorerError where the known uses have fewer than two senses.
     """
-    same = {(o.text, o.start) for o in typed}
-    uses, names = scored([o for o in known if (o.text, o.start) not in same], grouping)
+    uses, names = scored(unlike(known, typed), grouping)
     senses = tuple(dict.fromkeys(names))
     if len(senses) < 2:
         raise ExplorerError("senses_needed")
     labels = np.array([senses.index(name) for name in names], dtype=np.intp)
     given, vectors = space(store, encoder, typed, uses, centring)
     sets = matched_sets(uses)
-    held = np.stack([held_out_cosines(layer, labels, sets) for layer in vectors])  # (layer, use, sense)
-    right = np.stack([credit(layer, labels) for layer in held])
+    ahead, right = (np.stack(part) for part in zip(*(_held_out(v, labels, sets) for v in vectors), strict=True))
     cosines = np.stack([centroid_cosines(a, b, labels) for a, b in zip(given, vectors, strict=True)])
-    sure = [share_right(*layer) for layer in zip(margins(cosines), margins(held), right, strict=True)]
-    share, low = (np.stack(part) for part in zip(*sure, strict=True))
-    return Choices(encoder.layers, senses, cosines, np.nanmean(right, axis=1), share, low, len(uses))
+    known_by_margin = tuple(evidence(*layer) for layer in zip(ahead, right, strict=True))
+    return Choices(encoder.layers, senses, cosines, np.nanmean(right, axis=1), known_by_margin, len(uses))
 
 
-def context_words(occurrence: Occurrence) -> tuple[Word, ...]:
-    """The words of a sentence, as spaces part them, without the one that holds the target."""
-    found = (Word(match[0], *match.span()) for match in re.finditer(r"\S+", occurrence.text))
-    return tuple(word for word in found if word.end <= occurrence.start or word.start >= occurrence.end)
+def _held_out(vectors: Floats, labels: Labels, sets: Labels) -> tuple[Floats, Floats]:
+    """Margin `[n]` of each known use that is held out with its set, and whether its own sense is nearest `[n]`."""
+    held = held_out_cosines(vectors, labels, sets)
+    return margins(held), credit(held, labels)
 
 
-def replaced(occurrence: Occurrence, word: Word, by: str) -> Occurrence:
-    """The use in its sentence with one word of the context replaced, or left out where `by` is empty."""
-    by = normalise(by)
-    before, after = occurrence.text[: word.start] + by, occurrence.text[word.end :]
-    if not by:
-        before, after = before.rstrip(), after if before.strip() else after.lstrip()
-    text = before + after
-    moved = len(text) - len(occurrence.text) if word.end <= occurrence.start else 0
-    return replace(occurrence, text=text, start=occurrence.start + moved, end=occurrence.end + moved)
+def settled(
+    store: VectorStore, encoder: Encoder, known: Sequence[Occurrence], *, grouping: Grouping = "sense"
+) -> tuple[Occurrence, ...]:
+    """The known uses whose own sense the last layer surely chooses, the largest margin first.
+
+    Each is held out with its matched set.
+    """
+    uses, names = scored(known, grouping)
+    senses = tuple(dict.fromkeys(names))
+    if len(senses) < 2:
+        return ()
+    labels = np.array([senses.index(name) for name in names], dtype=np.intp)
+    _, vectors = space(store, encoder, (), uses, "reference")
+    ahead, right = _held_out(vectors[-1], labels, matched_sets(uses))
+    blocks = evidence(ahead, right)
+    sure = [i for i in np.argsort(-ahead) if (e := evidence_at(blocks, float(ahead[i]))) and e.low > 0.5]
+    return tuple(uses[i] for i in sure if right[i] > 0.5)
 
 
 def influence(

@@ -7,13 +7,19 @@ from html import escape
 import numpy as np
 import plotly.graph_objects as go
 
-from explorer.figures.style import INK, Theme, framed
+from explorer.figures.style import INK, Mark, Theme, framed
 
 _DIVERGING: dict[Theme, tuple[str, str, str]] = {
     "light": ("#C4510A", "#F4F5F7", "#0B62B0"),
     "dark": ("#F5914E", "#232B35", "#56B4E9"),
 }
 """Against the sense, nothing, for the sense: orange and blue, which any colour vision tells apart."""
+
+_PATHS: dict[Theme, tuple[str, str]] = {"light": ("#5A4FC0", "#1B2430"), "dark": ("#A9A0F5", "#E8ECF1")}
+"""Before and after: no colour of a word's first senses."""
+
+_TOO_NEAR = 0.06
+"""Share of the picture's width within which two labels would collide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,50 +28,96 @@ class Path:
 
     name: str
     points: np.ndarray
-    dash: str = "solid"
 
 
-def with_paths(figure: go.Figure, paths: Sequence[Path], layer: int, theme: Theme) -> go.Figure:
-    """Paths drawn over a scatter of known uses, in order of depth; the chosen layer has the large mark."""
-    ink = INK[theme]
-    for path in paths:
+def path_marks(theme: Theme) -> tuple[Mark, Mark]:
+    """Before and after, as their lines are drawn."""
+    before, after = _PATHS[theme]
+    return Mark(before, "circle", "━▶"), Mark(after, "circle-open", "╌▷")
+
+
+def with_paths(figure: go.Figure, before: Path, after: Path, layer: int, theme: Theme) -> go.Figure:
+    """Two paths drawn over a scatter of known uses, which fade.
+
+    An arrow stands at the last layer, a ring at `layer`, and the numbers of the layers at the ends alone: once where
+    both paths begin at one place.
+    """
+    for trace in figure.data:
+        trace.update(opacity=0.3, marker={"size": 8})
+    figure.layout.annotations = ()
+    looks = zip((before, after), path_marks(theme), ("solid", "dash"), strict=True)
+    for path, mark, dash in looks:
         count = len(path.points)
-        open_mark = path.dash != "solid"
-        sizes = [18 if k == layer else 5 for k in range(count)]
         figure.add_scatter(
-            x=path.points[:, 0], y=path.points[:, 1], mode="lines+markers+text", name=path.name,
-            line={"color": ink.text, "width": 1.5, "dash": path.dash},
+            x=path.points[:, 0], y=path.points[:, 1], mode="lines+markers", name=path.name,
+            line={"color": mark.colour, "width": 2, "dash": dash},
             marker={
-                "color": ink.paper if open_mark else ink.text, "symbol": "circle", "size": sizes, "opacity": 1,
-                "line": {"width": 2, "color": ink.text},
+                "color": mark.colour if dash == "solid" else INK[theme].paper, "symbol": "circle", "size": 6,
+                "opacity": 1, "line": {"width": 1.5, "color": mark.colour},
             },
-            text=[str(k) if k in (0, count - 1) else "" for k in range(count)], textposition="top center",
-            textfont={"size": 12, "color": ink.text},
             customdata=list(range(count)), hovertemplate=f"{escape(path.name)} · %{{customdata}}<extra></extra>",
+        )  # fmt: skip
+        figure.add_scatter(
+            x=path.points[-2:, 0], y=path.points[-2:, 1], mode="markers", hoverinfo="skip", name=path.name,
+            marker={"symbol": "arrow", "angleref": "previous", "color": mark.colour, "size": [0, 15][-count:]},
+        )  # fmt: skip
+        figure.add_scatter(
+            x=path.points[layer : layer + 1, 0], y=path.points[layer : layer + 1, 1], mode="markers", hoverinfo="skip",
+            name=path.name, marker={"symbol": "circle-open", "size": 24, "color": mark.colour, "line": {"width": 2.5}},
+        )  # fmt: skip
+    for place, text, colour, aside in _ends(before, after, theme):
+        figure.add_annotation(
+            x=place[0], y=place[1], text=text, showarrow=False, font={"size": 13, "color": colour},
+            xshift=22 * aside[0], yshift=22 * aside[1], bgcolor=INK[theme].paper, opacity=0.9, borderpad=1,
         )  # fmt: skip
     return figure
 
 
+def _ends(before: Path, after: Path, theme: Theme) -> list[tuple[np.ndarray, str, str, np.ndarray]]:
+    """Place, text, colour and direction of the numbers at the ends, each away from the other path's."""
+    last = len(before.points) - 1
+    everywhere = np.concatenate([before.points, after.points])
+    span = float(np.ptp(everywhere, axis=0).max()) or 1.0
+    labels = []
+    for end in dict.fromkeys((0, last)):
+        one, other = before.points[end], after.points[end]
+        away = one - other if np.linalg.norm(one - other) > 1e-9 else np.array([0.0, 1.0])
+        away = away / np.linalg.norm(away)
+        if np.linalg.norm(one - other) < _TOO_NEAR * span:
+            outwards = one - everywhere.mean(axis=0)
+            labels.append((one, str(end), INK[theme].text, outwards / (np.linalg.norm(outwards) or 1.0)))
+        else:
+            labels += [(one, str(end), _PATHS[theme][0], away), (other, str(end), _PATHS[theme][1], -away)]
+    return labels
+
+
 def influence_map(
     change: np.ndarray, words: Sequence[str], layers: Sequence[str], *, theme: Theme, x_title: str, y_title: str,
-    bar_title: str, hover: str, layer: int,
+    bar_title: str, hover: str, layer: int, full: float,
 ) -> go.Figure:  # fmt: skip
-    """Change `[layer, word]` as colours, the words in the order of the sentence; `hover` is a template with %{z}."""
-    largest = float(np.nanmax(np.abs(change), initial=0.0)) or 1.0
+    """Change `[layer, word]` as colours, the words in the order of the sentence; `hover` is a template with %{z}.
+
+    A change of `full` has the full colour, and so has a larger one.
+    """
+    full = full or 1.0
     against, none, towards = _DIVERGING[theme]
     shown = [escape(word if len(word) <= 10 else f"{word[:9]}…") for word in words]
     figure = go.Figure(
         go.Heatmap(
-            z=change, x=list(range(len(words))), y=list(range(len(layers))), zmin=-largest, zmax=largest,
+            z=change, x=list(range(len(words))), y=list(range(len(layers))), zmin=-full, zmax=full,
             colorscale=[[0, against], [0.5, none], [1, towards]], xgap=2, ygap=2,
             customdata=[[[escape(word), name] for word in words] for name in layers],
             hovertemplate=hover + "<extra></extra>",
-            colorbar={"title": {"text": bar_title, "side": "right"}, "thickness": 12, "outlinewidth": 0},
+            colorbar={
+                "orientation": "h", "thickness": 10, "outlinewidth": 0, "x": 0.5, "y": 1.02, "yanchor": "bottom",
+                "title": {"text": bar_title, "side": "top"}, "len": 1.0, "tickangle": 0,
+                "tickvals": [-full, 0, full], "ticktext": [f"−{full:.3f}", "0", f"+{full:.3f}"], "xpad": 24,
+            },
         )
     )  # fmt: skip
-    framed(figure, theme, 110 + 24 * len(layers))
+    framed(figure, theme, 170 + 24 * len(layers))
     figure.update_xaxes(
-        title={"text": x_title}, tickvals=list(range(len(words))), ticktext=shown, showgrid=False,
+        title={"text": x_title, "standoff": 14}, tickvals=list(range(len(words))), ticktext=shown, showgrid=False,
         tickangle=-35 if len(words) > 5 else 0,
     )  # fmt: skip
     figure.update_yaxes(
@@ -78,8 +130,8 @@ def influence_map(
     return figure
 
 
-def tint(value: float, largest: float, theme: Theme) -> str:
+def tint(value: float, full: float, theme: Theme) -> str:
     """The map's colour of a value as CSS, clear where it is nothing."""
     against, _, towards = _DIVERGING[theme]
-    share = min(1.0, abs(value) / largest) if largest > 0 else 0.0
+    share = min(1.0, abs(value) / full) if full > 0 else 0.0
     return f"color-mix(in srgb, {towards if value > 0 else against} {round(70 * share)}%, transparent)"

@@ -4,7 +4,12 @@ One centroid a sense: Loureiro et al. 2021. A margin alone says little, so that 
 such a margin are right among uses whose sense is known.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
 import numpy as np
+from scipy.optimize import isotonic_regression
 
 from explorer.geometry.separation import TIE, Labels
 from explorer.geometry.similarity import Floats, unit
@@ -48,22 +53,59 @@ def credit(cosines: Floats, labels: Labels) -> Floats:
     return np.where(np.isfinite(best[:, 0]), own / np.maximum(tied.sum(axis=1), 1), np.nan)
 
 
-def share_right(margin: Floats, known: Floats, right: Floats, count: int = 20) -> tuple[Floats, Floats]:
-    """How often a choice of such a margin is right, by known choices whose margins are as large or little smaller.
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Of `n` known choices with about as large a margin, `[least, most]`, `right` were right (ties share).
 
-    `margin` `[q]`, `known` and `right` (credit) `[n]`, to the shares `[q]` among the `count` known choices next below
-    each margin (more where margins tie), and the lower ends `[q]` of their intervals, one-sided 95% (Wilson 1927).
-    NaN where there is no such choice, or no margin.
+    `low` and `high` are the share's 95% interval (Wilson 1927). `top`: no known margins are larger.
     """
-    share, low = np.full(len(margin), np.nan), np.full(len(margin), np.nan)
-    z = 1.645
-    for q, value in enumerate(margin):
-        below = np.sort(known[known <= value + TIE])[::-1]
-        if not len(below) or not value > TIE:
-            continue
-        chosen = (known <= value + TIE) & (known >= below[min(count, len(below)) - 1] - TIE)
-        n, p = int(chosen.sum()), float(right[chosen].mean())
-        share[q] = p
-        half = z * np.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
-        low[q] = (p + z**2 / (2 * n) - half) / (1 + z**2 / n)
-    return share, low
+
+    right: float
+    n: int
+    least: float
+    most: float
+    low: float
+    high: float
+    top: bool
+
+
+def evidence(known: Floats, right: Floats, fewest: int = 12) -> tuple[Evidence, ...]:
+    """How often known choices are right, by margin, as blocks whose shares rise with the margin.
+
+    `known` (margins) and `right` (credit) `[n]`, each choice held out. They are cut by margin into runs of at least
+    `fewest`, before any look at what is right (Zadrozny and Elkan 2001); neighbours whose shares do not rise are then
+    one block (pool adjacent violators: Ayer et al. 1955; Zadrozny and Elkan 2002). Runs of fixed size, because blocks
+    that may end at the last error would make the largest margins right without exception, by choice.
+    """
+    known, right = known[~np.isnan(known)], right[~np.isnan(known)]
+    ranked = np.sort(known)
+    if not len(ranked):
+        return ()
+    cuts = len(ranked) // fewest
+    starts = np.unique(ranked[[run * len(ranked) // cuts for run in range(1, cuts)]]) if cuts > 1 else ranked[:0]
+    run = np.unique(np.searchsorted(starts, known, side="right"), return_inverse=True)[1]  # equal margins share a run
+    counts = np.bincount(run)
+    edges = isotonic_regression(np.bincount(run, weights=right) / counts, weights=counts).blocks
+    blocks = [(run >= first) & (run < after) for first, after in pairwise(edges)]
+    return tuple(_block(known[rows], right[rows], rows is blocks[-1]) for rows in blocks)
+
+
+def _block(margin: Floats, right: Floats, top: bool) -> Evidence:
+    n, hits = len(margin), float(right.sum())
+    low, high = wilson(hits, n)
+    return Evidence(hits, n, float(margin.min()), float(margin.max()), low, high, top)
+
+
+def wilson(hits: float, n: int) -> tuple[float, float]:
+    """The 95% interval of a share of `hits` in `n` (Wilson 1927)."""
+    z, p = 1.96, hits / n
+    half = z * np.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
+    middle = p + z**2 / (2 * n)
+    return float(max((middle - half) / (1 + z**2 / n), 0.0)), float(min((middle + half) / (1 + z**2 / n), 1.0))
+
+
+def evidence_at(blocks: Sequence[Evidence], margin: float) -> Evidence | None:
+    """The block that a margin falls in: the last that does not begin above it. None for a tie, or where none does."""
+    if not margin > TIE:
+        return None
+    return next((block for block in reversed(blocks) if block.least <= margin + TIE), None)

@@ -2,13 +2,17 @@
 
 import streamlit as st
 
+from explorer.analysis.sandbox import settled
 from explorer.errors import ExplorerError
 from explorer.language import Language
 from explorer.lexicon.entry import Problem, occurrences_from_lines
 from explorer.occurrences import Occurrence
 from explorer.screens.links import remember
 from explorer.screens.progress import waiting
-from explorer.screens.session import is_guest, say, senses_of, uses, warn, word_of
+from explorer.screens.session import encoder, is_guest, say, senses_of, store, uses, warn, word_of
+
+MODEL = "e5-small"
+"""The model that the page opens with; its vectors of the bundled sentences are ready-made."""
 
 MOST = 6
 """Sentences at a time: every pair of them is a curve."""
@@ -25,14 +29,32 @@ def known_uses(word_language: Language, word_id: str) -> tuple[Occurrence, ...]:
 
 
 def example(word_language: Language, word_id: str) -> str:
-    """A sentence of each of the first senses, of another matched set each, so that not only the sense differs."""
+    """A sentence of each of the first senses, of another matched set each, so that not only the sense differs.
+
+    Those whose sense a model tells most clearly: what it cannot tell is no first thing to see.
+    """
     shown = [sense.id for sense in senses_of(word_language, word_id) if sense.scored][:_EXAMPLES]
-    given = [o for o in uses(word_language, word_id) if not is_guest(o)]
-    lines = []
-    for k, sense in enumerate(shown):
-        of_sense = [o.bracketed for o in given if o.sense == sense]
-        lines += of_sense[k : k + 1] or of_sense[:1]
-    return "\n".join(lines or [o.bracketed for o in given[:_EXAMPLES]])
+    given = tuple(o for o in uses(word_language, word_id) if not is_guest(o))
+    clear = _told(given) if all(o.source == "bundled" for o in given) else ()
+    chosen: list[Occurrence] = []
+    for sense in shown:
+        of_sense = [o for o in (*clear, *given) if o.sense == sense]
+        chosen += [o for o in of_sense if _set(o) not in map(_set, chosen)][:1] or of_sense[:1]
+    return "\n".join(o.bracketed for o in chosen or given[:_EXAMPLES])
+
+
+def _set(occurrence: Occurrence) -> str:
+    """The number of a bundled sentence's matched set."""
+    return occurrence.id.rpartition(".")[2]
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def _told(known: tuple[Occurrence, ...]) -> tuple[Occurrence, ...]:
+    """The known uses whose sense the last layer of the model of this page's start tells; none where it is not here."""
+    try:
+        return settled(store(), encoder(MODEL), known)
+    except ExplorerError:
+        return ()
 
 
 def type_sentences(word_language: Language, word_id: str) -> tuple[Occurrence, ...]:

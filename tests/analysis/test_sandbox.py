@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.analysis.context import Word, context_words, replaced
 from explorer.analysis.pairs import pair_cosines
-from explorer.analysis.sandbox import Word, choices, context_words, paths, replaced
+from explorer.analysis.sandbox import choices, paths, settled, unlike
 from explorer.encoders.catalog import open_encoder
 from explorer.errors import ExplorerError
 from explorer.lexicon import bundled
@@ -29,7 +30,22 @@ def test_a_deep_layer_chooses_the_sense_that_a_sentence_has_more_often_than_the_
     assert found.n < len(KNOWN) and found.right[-1] > found.right[0]
     told = [found.told(-1, i) for i in range(len(typed))]
     assert any(told) and not all(told)
-    assert found.share[-1][told].min() > 0.5
+    sure = [found.evidence(-1, i) for i, is_told in enumerate(told) if is_told]
+    assert all(e.low > 0.5 and e.right / e.n > 0.5 for e in sure)
+    for layer in found.known:
+        assert [b.right / b.n for b in layer] == sorted(b.right / b.n for b in layer)
+
+
+def test_a_sentence_typed_again_is_held_out_with_its_partners():
+    rest = unlike(KNOWN, [KNOWN[0]])
+    number = KNOWN[0].id.rpartition(".")[2]
+    assert {o.id for o in KNOWN} - {o.id for o in rest} == {o.id for o in KNOWN if o.id.endswith(f".{number}")}
+    assert unlike(KNOWN, [Occurrence.from_bracketed("새 [배]가 온다")]) == KNOWN
+    clear = settled(STORE, open_encoder("elmo-ko"), KNOWN)
+    assert 0 < len(clear) < len(KNOWN)
+    for use in clear[:3]:  # chosen again when it is typed
+        again = choices(STORE, open_encoder("elmo-ko"), [use], KNOWN)
+        assert again.nearest(-1, 0) == use.sense and again.told(-1, 0)
 
 
 def test_one_sense_is_no_choice():
@@ -44,6 +60,8 @@ def test_the_static_space_has_cosine_one_and_a_deep_one_a_spread():
     deep = pair_cosines(STORE, open_encoder("elmo-ko"), pears, KNOWN)
     assert deep.one_sense and deep.two_senses and deep.one_sense.high[-1] < 1
     assert deep.one_sense.median[-1] > deep.two_senses.median[-1]
+    assert deep.matched and deep.matched.n == 20 * 6  # a set has one sentence of each of four senses
+    assert deep.matched.median[0] >= deep.two_senses.median[0]
     assert pair_cosines(STORE, open_encoder("elmo-ko"), pears, ()).one_sense is None
 
 
