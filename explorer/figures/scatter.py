@@ -1,23 +1,22 @@
 """A view of occurrences as points: the same order, colours and shapes in every panel."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
+from explorer.figures.annotations import crowds, number, signs_among
 from explorer.figures.style import INK, Mark, Theme, frame
 from explorer.occurrences import Occurrence
-
-_CROWD = 3
-_COVERED, _ROOM = 0.012, 0.09
-"""Shares of the picture's width: closer markers cover one another, and a number needs so much room."""
 
 _BARE = {"showticklabels": False, "ticks": "", "showgrid": False, "mirror": True, "showline": True}
 """An axis without ticks: the coordinates of a projection mean nothing by themselves."""
 
+_NONE: Mapping[str, str] = MappingProxyType({})
 _MARGIN = {"l": 30, "r": 4, "t": 4, "b": 30, "autoexpand": False}
 
 
@@ -73,12 +72,14 @@ def scatter(
     height: int = 380,
     selected: Collection[str] = (),
     box: bool = False,
+    signs: Mapping[str, str] = _NONE,
 ) -> go.Figure:
     """Points `[n, 2]` of the items, a trace a label, both axes on one scale.
 
     Every point carries its occurrence's id as customdata. Added sentences are larger and ringed. The occurrences
     `selected` by id have a ring and full colour, all others fade. Where three or more sentences stand
     at one point their number is written beside it. With `box`, dragging draws a box around points.
+    `signs` are plain texts, each written in the middle of its label's points.
     """
     traces = []
     for label, mark in marks.items():
@@ -90,7 +91,8 @@ def scatter(
     if rings:
         traces.append(_rings(points[rings], theme))
     layout = frame(theme, height)
-    layout["annotations"] = [_number(points[row], count, theme) for row, count in _crowds(points)]
+    layout["annotations"] = [number(points[row], count, theme) for row, count in crowds(points)]
+    layout["annotations"] += signs_among(points, [item.label for item in items], signs, theme)
     if box:
         layout |= {"dragmode": "select", "newselection": {"line": {"color": INK[theme].text}}}
     x, y = _axes(points, axis_names, explained, theme)
@@ -121,15 +123,6 @@ def _axes(
         }
         for k in range(2)
     ]
-
-
-def _number(point: np.ndarray, count: int, theme: Theme) -> dict[str, Any]:
-    """How many sentences lie at a point, written beside it."""
-    ink = INK[theme]
-    return {
-        "x": point[0], "y": point[1], "text": f"×{count}", "showarrow": False, "xshift": 18, "yshift": 12,
-        "font": {"size": 12, "color": ink.text}, "bgcolor": ink.paper, "borderpad": 1, "opacity": 0.9,
-    }  # fmt: skip
 
 
 def _trace(
@@ -163,23 +156,6 @@ def _rings(points: np.ndarray, theme: Theme) -> go.Scatter:
         x=points[:, 0], y=points[:, 1], mode="markers", hoverinfo="skip",
         marker={"symbol": "circle-open", "size": 22, "color": INK[theme].text, "line": {"width": 2.5}},
     )  # fmt: skip
-
-
-def _crowds(points: np.ndarray) -> list[tuple[int, int]]:
-    """Where three or more markers cover one another: the one in the middle, and how many there are.
-
-    Numbers that would cover one another are left out, the smaller first.
-    """
-    if len(points) < _CROWD:
-        return []
-    distance = np.linalg.norm(points[:, None] - points[None], axis=-1)
-    span = max(float(np.ptp(points, axis=0).max()), 0.5)
-    sizes = (distance < _COVERED * span).sum(axis=1)
-    crowds: list[tuple[int, int]] = []
-    for row in np.argsort(-sizes, kind="stable"):
-        if sizes[row] >= _CROWD and all(distance[row, other] > _ROOM * span for other, _ in crowds):
-            crowds.append((int(row), int(sizes[row])))
-    return crowds
 
 
 def one_dot(count: int, caption: str, theme: Theme, hover: str, height: int = 380) -> go.Figure:

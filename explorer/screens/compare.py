@@ -7,9 +7,10 @@ import streamlit as st
 from explorer.screens import parts, pickers, selection, session, stage
 from explorer.screens.compare_changes import changed_neighbours
 from explorer.screens.compare_colours import coloured, pick_colour
+from explorer.screens.compare_keywords import label_words
 from explorer.screens.compare_panels import guarded, panels
 from explorer.screens.compare_space import Projection, Shared
-from explorer.screens.compare_table import concordance, label_words
+from explorer.screens.compare_table import concordance
 from explorer.screens.compare_words import gather, pick_beside
 from explorer.screens.reports import report_button
 from explorer.screens.sentences import add_sentences, take_sentences
@@ -41,12 +42,12 @@ with settings, st.container(horizontal=True, vertical_alignment="bottom", gap="s
     colour = pick_colour(uses)
     grouping = pickers.pick_grouping()
     centring = pickers.pick_centring()
-items, drawn, names = coloured(colour, uses, grouping, centring, word_language)
+items, drawn, names, signs = coloured(colour, uses, grouping, centring, word_language)
 parts.legend(items, drawn, names)
 parts.notes(word_language, word_id)
 box = selection.bar(uses)
 shared = Shared(
-    word_language, word_id, uses, items, drawn, names, grouping, centring, projection, box
+    word_language, word_id, uses, items, drawn, names, grouping, centring, projection, box, signs
 )  # fmt: skip
 
 shown = panels(layout, shared)

@@ -11,13 +11,14 @@ from explorer.figures.scatter import Point
 from explorer.figures.style import Mark, marks
 from explorer.language import Language
 from explorer.screens import parts, pickers, session
+from explorer.screens.compare_keywords import in_short, keywords_of
 from explorer.screens.compare_space import KEYED, SEED, Uses, views_of
 from explorer.screens.progress import waiting
 
 COLOURS = ("sense", "word", "upos", "source", "cluster")
 
-Coloured = tuple[list[Point], dict[str, Mark], dict[str, str]]
-"""The points, a mark a label, and the names of labels that are no senses."""
+Coloured = tuple[list[Point], dict[str, Mark], dict[str, str], dict[str, str]]
+"""The points, a mark a label, the names of labels that are no senses, and what is written among a label's points."""
 
 
 def pick_colour(uses: Uses) -> str:
@@ -54,16 +55,16 @@ def _senses(items: list[Point], drawn: dict[str, Mark]) -> Coloured:
     """With several words, a sense is named with its word."""
     of = {item.label: item.occurrence.word for item in items}
     if len(set(of.values())) < 2:
-        return items, drawn, {}
+        return items, drawn, {}, {}
     unnamed = {label for label, word in of.items() if label in (parts.UNLABELLED, word)}
     names = {label: f"{word} · {parts.label_name(label)}" for label, word in of.items() if label not in unnamed}
-    return [replace(item, name=f"{item.occurrence.word} · {item.name}") for item in items], drawn, names
+    return [replace(item, name=f"{item.occurrence.word} · {item.name}") for item in items], drawn, names, {}
 
 
 def _relabelled(items: Sequence[Point], values: Sequence[str], names: dict[str, str]) -> Coloured:
     order = list(dict.fromkeys(values))
     new = [replace(item, label=v, detail=names[v]) for item, v in zip(items, values, strict=True)]
-    return new, marks(order, session.theme()), names
+    return new, marks(order, session.theme()), names, {}
 
 
 @st.cache_resource(show_spinner=False, max_entries=32, hash_funcs=KEYED)
@@ -78,20 +79,23 @@ def _clusters(items: list[Point], uses: Uses, by: Grouping, around: Centring, wo
         encoder = session.encoded(encoder_id, uses) if encoder_id else None
         if encoder is None:
             items, drawn = parts.points_and_marks(uses, by)
-            return items, drawn, {}
+            return items, drawn, {}, {}
         layer = pickers.pick_layer(len(encoder.layers), "cluster-layer", keys=False)
     with waiting(words("compare.clustering")):
         found = _clusters_of(encoder_id, uses, by, around, layer)
     values = [str(label) for label in found.labels]
+    labelled = keywords_of(uses, values)
+    signs = {label: sign for label, group in labelled.items() if (sign := in_short(group))}
     names = {str(k): words("compare.cluster", k=k + 1) for k in range(found.count)}
-    items, drawn, names = _relabelled(items, values, names)
+    names |= {label: f"{names[label]} ({sign})" for label, sign in signs.items()}
+    items, drawn, names, _ = _relabelled(items, values, names)
     drawn = {label: drawn[label] for label in sorted(drawn)}
     says = words("compare.clusters_say", encoder=session.encoder_name(encoder_id), layer=layer, k=found.count)
     if found.agreement is not None and found.band is not None:
         low, high = found.band
         says += " " + words("compare.agreement", ari=found.agreement, n=found.scored, low=low, high=high)
     st.caption(says)
-    return items, drawn, names
+    return items, drawn, names, signs
 
 
 def _known_tag(tag: str) -> str:

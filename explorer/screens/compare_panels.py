@@ -97,11 +97,12 @@ def layer_panel(
     if len(views) > 1 and _as_film(name):
         with slot:
             draw_film(shared, views, points, f"{name}-film")
-        return
-    in_link = name if name == "layer" else f"layer-{name}"
-    layer = pickers.pick_layer(len(views), in_link, start, keys=name not in ("left", "lower"))
-    with slot:
-        draw(shared, views[layer], points[layer], f"{name}-figure")
+        layer = len(views) - 1  # where the film ends
+    else:
+        in_link = name if name == "layer" else f"layer-{name}"
+        layer = pickers.pick_layer(len(views), in_link, start, keys=name not in ("left", "lower"))
+        with slot:
+            draw(shared, views[layer], points[layer], f"{name}-figure")
     neighbours_of_selected(shared, views[layer])
     untrained = untrained_one_nn(chosen, shared.word_id, shared.grouping) if shared.single_word else None
     parts.numbers(

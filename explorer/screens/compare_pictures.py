@@ -33,6 +33,7 @@ def draw(shared: Shared, view: View, points: Floats, key: str) -> None:
         figure = scatter(
             points, shared.items, shared.drawn, explained=explained, theme=theme, axis_names=_axes(shared),
             selected=marked & {use.id for use in shared.uses}, box=shared.box,
+            signs=shared.signs,
         )  # fmt: skip
     chart(
         figure, key=key, alt=_alt(shared, view, points), facts=_facts(shared, view), on_select=selection.on_chart(key),

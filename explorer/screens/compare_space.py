@@ -1,7 +1,7 @@
 """What all panels of Compare share, and the spaces that they draw; each is computed once: a slider only looks up."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
@@ -36,7 +36,8 @@ Uses = tuple[Occurrence, ...]
 class Shared:
     """The same for every panel: the uses in their order, how each is drawn, and how spaces are made and measured.
 
-    `names` holds the labels that are no senses, as a reader sees them; `word_id` is the first word's.
+    `names` holds the labels that are no senses, as a reader sees them, `signs` what is written among a label's points;
+    `word_id` is the first word's.
     """
 
     language: Language
@@ -49,6 +50,7 @@ class Shared:
     centring: Centring
     projection: Projection
     box: bool = False
+    signs: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def single_word(self) -> bool:

@@ -1,15 +1,10 @@
-"""The sentences of Compare as a concordance, and under it what words label each group."""
-
-from html import escape
+"""The sentences of Compare as a concordance."""
 
 import pandas as pd
 import streamlit as st
 
-from explorer.analysis.keywords import TOLD_APART, Labelled, keywords
-from explorer.occurrences import Occurrence
-from explorer.screens import charts, parts, selection, session
-from explorer.screens.compare_space import KEYED, Shared
-from explorer.screens.progress import waiting
+from explorer.screens import charts, selection, session
+from explorer.screens.compare_space import Shared
 
 _ROW = 35
 _MOST_ROWS = 12
@@ -49,40 +44,3 @@ def concordance(shared: Shared) -> None:
         },
     )  # fmt: skip
     st.caption(say("compare.table_help"))
-
-
-def label_words(shared: Shared) -> None:
-    """For each colour, the words that its sentences have more than the others."""
-    say = session.say()
-    with waiting(say("compare.finding_keywords")):
-        found = _keywords_of(shared.uses, tuple(item.label for item in shared.items))
-    st.caption(say("compare.keywords_help"))
-    if len(found) < 2:
-        st.info(say("compare.keywords_one"), icon=":material/info:")
-        return
-    rows = [_row(shared, label, found[label]) for label in shared.drawn if label in found]
-    st.html(f'<ul class="keywords">{"".join(rows)}</ul>')
-
-
-@st.cache_data(show_spinner=False, max_entries=64, hash_funcs=KEYED)
-def _keywords_of(uses: tuple[Occurrence, ...], labels: tuple[str, ...]) -> dict[str, Labelled]:
-    groups: dict[str, list[Occurrence]] = {}
-    for use, label in zip(uses, labels, strict=True):
-        groups.setdefault(label, []).append(use)
-    return keywords(groups)
-
-
-def _row(shared: Shared, label: str, found: Labelled) -> str:
-    say, mark = session.say(), shared.drawn[label]
-    name = shared.names.get(label) or (
-        say("common.not_scored") if label == parts.UNLABELLED else parts.label_name(label)
-    )
-    words = []
-    for word in found.words:
-        counts = say("compare.keyword_counts", inside=word.inside, outside=word.outside, z=word.z)
-        sure = "sure" if word.z > TOLD_APART else "hint"
-        words.append(f'<span class="{sure}">{escape(word.lemma)} <small>{escape(counts)}</small></span>')
-    return (
-        f'<li><span style="color:{mark.colour}" aria-hidden="true">{mark.glyph}</span> <b>{escape(name)}</b> '
-        f"<small>n = {found.n}</small><br>{' '.join(words) or escape(say('compare.no_keywords'))}</li>"
-    )

@@ -9,15 +9,25 @@ from explorer.encoders.base import Family
 from explorer.errors import ExplorerError
 from explorer.export.facts import FigureFacts
 from explorer.figures.scatter import one_dot, scatter
+from explorer.language import Language
 from explorer.mixing import uniform
 from explorer.occurrences import Occurrence
 from explorer.screens import parts, pickers, session, stage
 from explorer.screens.charts import chart
+from explorer.screens.links import chosen
 from explorer.screens.progress import waiting
 from explorer.screens.terms import glossary
 
 HEIGHT = 250
 SCREENS = Path(session.__file__).parent
+
+
+def encoder_of(word_language: Language, *families: Family) -> str | None:
+    """The encoder that stands for some families: one trained here before any other."""
+    options = session.encoder_ids(families, word_language)
+    trained = [e for e in ("word2vec-ko", "elmo-ko", "bert-ko", "e5-small") if e in options]
+    return next(iter([*trained, *options]), None)
+
 
 say = session.say()
 st.title(say("app.name"))
@@ -27,17 +37,11 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium", ke
     if st.button(say("start.begin"), type="primary", icon=":material/school:"):
         st.switch_page(st.Page(SCREENS / "lesson.py"))
     if st.button(say("start.compare"), icon=":material/compare:"):
+        chosen()["layers"] = encoder_of(word_language, "bert")  # what the slider here is of
         st.switch_page(st.Page(SCREENS / "compare.py"))
 occurrences = session.uses(word_language, word_id)
 items, drawn = parts.points_and_marks(occurrences, "sense")
 parts.legend(items, drawn)
-
-
-def encoder_of(*families: Family) -> str | None:
-    """The encoder that stands for some families: one trained here before any other."""
-    options = session.encoder_ids(families, word_language)
-    trained = [e for e in ("word2vec-ko", "elmo-ko", "bert-ko", "e5-small") if e in options]
-    return next(iter([*trained, *options]), None)
 
 
 @st.cache_resource(show_spinner=False, max_entries=64)
@@ -77,26 +81,27 @@ def draw(view: View, key: str, caption: str) -> None:
         title=occurrences[0].word, encoders=((view.encoder.id, view.encoder.fingerprint),), layer=view.name,
         metric=say("terms.name.centred_cosine"), projection="PCA", data=occurrences[0].word, n=n,
     )  # fmt: skip
-    chart(figure, key=key, alt=caption, facts=facts)
-    st.caption(caption)
+    said = caption if view.distinct == 1 else f"{caption} {say(f'numbers.reading_{view.scores.standing}')}"
+    chart(figure, key=key, alt=said, facts=facts)
+    st.caption(said)
 
 
 def static_panel() -> None:
     """One vector for all uses."""
     st.subheader(say("start.static"))
-    chosen = encoder_of("static")
-    if not chosen:
+    encoder_id = encoder_of(word_language, "static")
+    if not encoder_id:
         st.info(say("compare.no_static"), icon=":material/info:")
-    elif session.encoded(chosen, occurrences):
-        said = say("start.static_says", encoder=session.encoder_name(chosen), n=len(occurrences))
-        draw(placed(chosen)[0], "start-static", said)
+    elif session.encoded(encoder_id, occurrences):
+        said = say("start.static_says", encoder=session.encoder_name(encoder_id), n=len(occurrences))
+        draw(placed(encoder_id)[0], "start-static", said)
 
 
 def mix_panel() -> None:
     """All layers of the ELMo family in equal parts."""
     st.subheader(say("start.mix"))
-    chosen = encoder_of("elmo") or encoder_of("bert")
-    encoder = session.encoded(chosen, occurrences) if chosen else None
+    encoder_id = encoder_of(word_language, "elmo") or encoder_of(word_language, "bert")
+    encoder = session.encoded(encoder_id, occurrences) if encoder_id else None
     if encoder:
         name = session.encoder_name(encoder.identity.id)
         said = say("start.mix_says", encoder=name, layers=len(encoder.layers))
@@ -109,14 +114,14 @@ def mix_panel() -> None:
 def layer_panel() -> None:
     """One layer of the BERT family; the slider lets the points travel."""
     st.subheader(say("start.layer"))
-    chosen = encoder_of("bert")
-    if not chosen or not session.encoded(chosen, occurrences):
+    encoder_id = encoder_of(word_language, "bert")
+    if not encoder_id or not session.encoded(encoder_id, occurrences):
         return
-    views = placed(chosen)
+    views = placed(encoder_id)
     picture = st.container()
     layer = pickers.pick_layer(len(views))
     with picture:
-        said = say("start.layer_says", encoder=session.encoder_name(chosen), layer=layer, last=len(views) - 1)
+        said = say("start.layer_says", encoder=session.encoder_name(encoder_id), layer=layer, last=len(views) - 1)
         draw(views[layer], "start-layer", said)
 
 

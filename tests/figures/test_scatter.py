@@ -148,3 +148,13 @@ def test_a_static_model_has_a_dot_a_word():
     shown = dots(np.array([[-1.0, 0.0], [1.0, 0.5]]), [80, 42], ["배", "<b>"], ["x", "y"], "light", ringed={1})
     assert shown.data[0].text == ("80", "42") and shown.layout.annotations[1].text == "&lt;b&gt;"
     assert shown.data[0].marker.line.width[1] > shown.data[0].marker.line.width[0]
+
+
+def test_a_group_has_its_sign_in_the_middle_as_text_and_none_covers_another():
+    items = [use(f"배 {i}", 0, 1, label) for label, n in (("a", 3), ("b", 2), ("c", 1)) for i in range(n)]
+    points = np.array([[0.0, 0.0], [0.2, 0.0], [0.4, 0.0], [9.0, 9.0], [9.0, 8.0], [0.1, 0.1]])
+    drawn = marks(["a", "b", "c"], "light")
+    signs = {"a": "섬 · <b>", "b": "먹다", "c": "같은 자리"}
+    made = scatter(points, items, drawn, explained=None, theme="dark", axis_names=("x", "y"), signs=signs)
+    written = {note.text: (note.x, note.y) for note in made.layout.annotations if "×" not in note.text}
+    assert written == {"<b>섬 · &lt;b&gt;</b>": (0.2, 0.0), "<b>먹다</b>": (9.0, 8.5)}
