@@ -53,7 +53,7 @@ def test_a_saved_figure_is_alive_without_a_network_and_draws_itself(offline):
     page.wait_for_function("document.fonts.status === 'loaded'")
     assert page.evaluate("[...document.fonts].filter(f => f.status === 'loaded').length") >= 2
     svg = downloaded(page, page.locator("button[data-format=svg]")).decode()
-    assert "과일" in svg and "@font-face" in svg
+    assert "배나무의 열매" in svg and "@font-face" in svg
     assert downloaded(page, page.locator("button[data-format=png]")).startswith(b"\x89PNG")
     # The drawing stands alone: shown as an image, it looks the same whatever fonts the machine has.
     ink = page.evaluate(
