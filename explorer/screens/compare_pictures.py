@@ -11,6 +11,7 @@ from explorer.figures.film import film
 from explorer.figures.scatter import dots, one_dot, scatter
 from explorer.geometry.similarity import Floats
 from explorer.screens import selection, session
+from explorer.screens.alts import space_name
 from explorer.screens.charts import chart
 from explorer.screens.compare_space import SEED, Shared
 
@@ -67,7 +68,8 @@ def _axes(shared: Shared) -> tuple[str, str]:
 
 def _alt(shared: Shared, view: View, points: Floats) -> str:
     say = session.say()
-    alt = say("compare.alt", encoder=session.encoder_name(view.encoder.id), layer=view.name, n=len(shared.uses))
+    where = {"encoder": session.encoder_name(view.encoder.id), "layer": space_name(view)}
+    alt = " ".join(say("compare.alt", n=len(shared.uses), **where).split())
     crowded = len(points) - len(np.unique(np.round(points, 4), axis=0))
     return f"{alt}. {say('compare.crowded', n=crowded)}" if crowded and view.distinct > 1 else alt
 

@@ -9,6 +9,7 @@ from explorer.figures.style import marks
 from explorer.language import LANGUAGES
 from explorer.lexicon import bundled
 from explorer.screens import layer_texts, pickers, session, stage
+from explorer.screens.alts import with_values
 from explorer.screens.charts import chart, table
 from explorer.screens.layer_scores import overview_of, separation_of
 from explorer.screens.progress import waiting
@@ -67,7 +68,7 @@ def one_word() -> None:
         y_range=SHARE if measure in (*ONE_NN, "nearest_centroid") else None, interval_name=say("numbers.interval"),
     )  # fmt: skip
     facts = layer_texts.facts(results.values(), measure, word)
-    chart(figure, key="layers-figure", alt=say("layers.alt"), facts=facts, name=f"{word}-{measure}")
+    chart(figure, key="layers-figure", alt=with_values(say("layers.alt"), lines), facts=facts, name=f"{word}-{measure}")
     layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend") if measure in ONE_NN else "")
     for result in results.values():
         st.markdown(layer_texts.reading(result))
@@ -80,7 +81,7 @@ def one_word() -> None:
                     result.best_layer_shares, drawn[encoder_id].colour, theme=session.theme(),
                     x_title=say("common.layer"), y_title=say("layers.share"),
                 ),
-                key=f"shares-{encoder_id}", alt=say("layers.best_shares"),
+                key=f"shares-{encoder_id}", alt=f"{session.encoder_name(encoder_id)}: {say('layers.best_shares')}",
                 facts=layer_texts.facts([result], "share", word),
             )  # fmt: skip
             table(layer_texts.table(result), name=f"{word}-{encoder_id}")
@@ -114,7 +115,7 @@ def all_words() -> None:
         y_title=say(f"numbers.{measure}"), y_range=SHARE, interval_name=say("numbers.interval"),
     )  # fmt: skip
     facts = layer_texts.overview_facts(deep.values(), measure, centring)
-    chart(figure, key="overview-figure", alt=say("layers.alt_all"), facts=facts)
+    chart(figure, key="overview-figure", alt=with_values(say("layers.alt_all"), lines), facts=facts)
     layer_texts.encoder_legend(list(deep), drawn, levels, say("layers.legend_all"))
     st.caption(f"{say('layers.overview_note', n=len(first.words))} {say('layers.clear_note_all')}")
     for e in deep:

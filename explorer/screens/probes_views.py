@@ -7,6 +7,7 @@ import streamlit as st
 from explorer.figures.curves import SHARE, Curve, Level, curves
 from explorer.figures.probe_curves import Measure, cumulative, has, probe_curve
 from explorer.figures.style import Mark
+from explorer.screens.alts import with_values
 from explorer.screens.charts import chart
 from explorer.screens.layer_texts import encoder_legend
 from explorer.screens.probes_more import Results, confusion_choice, confusion_panel, facts, mixes
@@ -80,7 +81,7 @@ def _curves(view: str, key: str, results: Results, drawn: dict[str, Mark], relat
     )  # fmt: skip
     figure.update_traces(connectgaps=True)  # an untrained twin is measured at some layers only
     name = task_name(next(iter(deep.values())).task_id)
-    alt = words("probes.alt_curves", task=name, view=words(f"probes.view_{view}"))
+    alt = with_values(words("probes.alt_curves", task=name, view=words(f"probes.view_{view}")), lines)
     chart(figure, key=f"probe-{view}-{key}", alt=alt, facts=facts(view, list(deep.values())))
     notes = [words("probes.interval_key")] if any(line.low for line in lines) else []
     dotted = any(line.dash == "dot" for line in lines)

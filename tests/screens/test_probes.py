@@ -48,7 +48,7 @@ def shown(**chosen: object) -> AppTest:
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_view_is_drawn_and_the_order_is_read_from_the_numbers(folder, view):
     said = " ".join(text.value for text in shown(view=view).markdown)
-    assert "꼴이 먼저" in said and "문맥 낱말의 평균 0.99" in said
+    assert "앞쪽 층에서" in said and "문맥 낱말의 평균 0.99" in said
 
 
 def test_a_damaged_file_is_said_and_the_page_stands(folder):
