@@ -1,4 +1,4 @@
-"""Steps 3, 4 and 6 of the lesson: reading directions, the same form in several sentences, random pairs, small data."""
+"""Steps 3 and 6 of the lesson: reading directions, random pairs, small data."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from explorer.encoders.base import Encoder
 from explorer.encoders.elmo import ElmoEncoder
 from explorer.geometry import separation as sep
 from explorer.geometry.projection import aligned_pca
-from explorer.geometry.similarity import Floats, anisotropy, cosine_matrix, unit
+from explorer.geometry.similarity import Floats, anisotropy
 from explorer.language import Language
 from explorer.lexicon import bundled
 from explorer.mixing import uniform
@@ -105,41 +105,6 @@ def directions_over_words(
         float(np.mean(chances)),
         float(np.mean(mixes)),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class SameForm:
-    """Centred cosines of pairs of chosen uses by layer, `cosines` `[pair, layer]`, beside all pairs of one sense.
-
-    `pairs` are places among the chosen uses; `low` and `high` `[layer]` bound the middle 80% of the `n` cosines of
-    pairs with the same sense; `spill` is what the chosen targets' pieces hold beyond them.
-    """
-
-    layers: tuple[str, ...]
-    pairs: tuple[tuple[int, int], ...]
-    cosines: Floats
-    low: Floats
-    high: Floats
-    n: int
-    spill: tuple[str, ...]
-
-
-def same_form(
-    store: VectorStore, encoder: Encoder, occurrences: Sequence[Occurrence], chosen: Sequence[Occurrence]
-) -> SameForm:  # fmt: skip
-    """How alike a few uses of one form are at each layer, beside the spread of uses that share a sense."""
-    stack = store.stack(encoder, [*occurrences, *chosen])
-    vectors = centred(store, encoder, stack)
-    n = len(occurrences)
-    labels = np.array([o.sense or "" for o in occurrences])
-    rows, columns = np.triu_indices(n, 1)
-    same = (labels[rows] == labels[columns]) & (labels[rows] != "")
-    spread = np.stack([cosine_matrix(layer[:n])[rows[same], columns[same]] for layer in vectors])
-    low, high = np.quantile(spread, [0.1, 0.9], axis=1)
-    picked = unit(vectors[:, n:])
-    pairs = tuple((i, j) for i in range(len(chosen)) for j in range(i + 1, len(chosen)))
-    cosines = np.array([np.einsum("ld,ld->l", picked[:, i], picked[:, j]) for i, j in pairs])
-    return SameForm(stack.layers, pairs, cosines, low, high, int(same.sum()), stack.spill[n:])
 
 
 @dataclass(frozen=True, slots=True)

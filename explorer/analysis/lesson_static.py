@@ -21,6 +21,9 @@ from explorer.store import VectorStore
 
 DRAWS = 1000
 
+EXAMPLES = (("고양이", "강아지"), ("항구", "부두"), ("사과", "포도"), ("의사", "바다"))
+"""Pairs of words, from much alike to unrelated, that give a scale to who has never seen a cosine."""
+
 
 @dataclass(frozen=True, slots=True)
 class SenseAverage:
@@ -118,6 +121,14 @@ def one_vector(store: VectorStore, encoder: StaticEncoder, occurrences: Sequence
     first, second = unit(rows[[0, min(1, len(rows) - 1)]])
     return OneVector(
         float(first @ second), len(np.unique(rows, axis=0)), len(rows), tuple(encoder.nearest(occurrences[0].word, 10))
+    )
+
+
+def word_cosines(encoder: StaticEncoder, pairs: Sequence[tuple[str, str]]) -> tuple[float, ...]:
+    """The raw cosine of each pair of words. Raises ExplorerError where the model does not know one of them."""
+    return tuple(
+        float(unit(encoder.words.vector(a).astype(np.float64)) @ unit(encoder.words.vector(b).astype(np.float64)))
+        for a, b in pairs
     )
 
 

@@ -21,13 +21,14 @@ MOST = 300
 
 
 @st.cache_resource(show_spinner=False, max_entries=3)
-def _opened(id: str) -> HeadedModel:
+def opened(id: str) -> HeadedModel:
+    """A model with its heads, opened once for all sessions."""
     return open_heads(id)
 
 
 @st.cache_resource(show_spinner=False, max_entries=48)
 def _ran(id: str, fingerprint: str, pieces: Pieces) -> Run:
-    return _opened(id).run(pieces)
+    return opened(id).run(pieces)
 
 
 def said(view: Callable[..., None]) -> Callable[..., None]:
@@ -59,7 +60,7 @@ def pick_model(options: Sequence[str]) -> HeadedModel:
     id = (value or options[0]).strip()
     remember("bert", id, options[0])
     with waiting(words("inside.opening", encoder=plain(encoder_name(id)))):
-        return _opened(id)
+        return opened(id)
 
 
 def type_sentence(name: str, label: str, default: str, help: str | None = None) -> str:

@@ -8,8 +8,10 @@ from explorer.screens.lesson_bert import step_bert
 from explorer.screens.lesson_elmo import step_elmo
 from explorer.screens.lesson_layers import step_layers
 from explorer.screens.lesson_limits import step_limits
-from explorer.screens.lesson_parts import STEPS, note, pick_step, step_buttons, uses
-from explorer.screens.lesson_static import step_average, step_one_vector
+from explorer.screens.lesson_one_vector import step_one_vector
+from explorer.screens.lesson_parts import STEPS, note, pick_step, step_buttons
+from explorer.screens.lesson_sentences import uses
+from explorer.screens.lesson_static import step_average
 from explorer.screens.progress import waiting
 from explorer.screens.terms import glossary
 

@@ -1,11 +1,11 @@
 """Step 4 of the lesson: BERT's word pieces, and one form in three sentences."""
 
-from collections.abc import Callable
+from pathlib import Path
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.analysis.lesson_contexts import SameForm, same_form
+from explorer.analysis.lesson_forms import SameForm, same_form
 from explorer.encoders.word_pieces import WordPiece, word_pieces
 from explorer.errors import ExplorerError
 from explorer.export.facts import FigureFacts
@@ -13,8 +13,13 @@ from explorer.figures.curves import Curve, Level, curves
 from explorer.figures.style import marks
 from explorer.screens import parts, session
 from explorer.screens.charts import chart
-from explorer.screens.lesson_parts import curve_legend, marked, sentences, the_bert, three_sentences, uses
-from explorer.screens.lesson_question import ask, compare_answer
+from explorer.screens.lesson_attention import attention
+from explorer.screens.lesson_forms import form_or_sense
+from explorer.screens.lesson_parts import curve_legend, here, pick_model, the_bert
+from explorer.screens.lesson_question import Show, ask, compare_answer, names
+from explorer.screens.lesson_sentences import marked, sentences, three_sentences, translations, uses
+
+OPTIONS = ("exact", "near", "middle", "far")
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)
@@ -28,38 +33,57 @@ def _pieces(encoder_id: str) -> tuple[tuple[WordPiece, ...], ...]:
 
 
 def step_bert(step: int) -> None:
-    """Word pieces, and the same form in three sentences by layer."""
+    """Word pieces, the same form in three sentences by layer, form against sense, and where the word looks."""
     say = session.say()
-    encoder_id = the_bert()
+    encoder_id = pick_model(step, here("bert-ko", "e5-small") or [the_bert()])
     name = session.encoder_name(encoder_id)
     found = _same_form(encoder_id)
     if encoder_id != "bert-ko":
-        st.info(say("lesson.bert.stand_in", encoder=name), icon=":material/info:")
+        st.info(say("lesson.bert.other_training", encoder=name), icon=":material/info:")
     slot = st.empty()
-    slot.html(sentences([marked(o) for o in three_sentences()]))
-    options = ("exact", "near", "far")
-    show = {option: say(f"lesson.bert.option.{option}") for option in options}.__getitem__
-    given = ask(step, say("lesson.bert.question"), options, show)
+    slot.html(sentences([marked(o) for o in three_sentences()], translations(three_sentences())))
+    show = names(step, OPTIONS)
+    given = ask(step, OPTIONS, show, encoder=name)
     if given is not None:
-        _answer_bert(given, found, encoder_id, show)
+        _answer(given, found, encoder_id, show)
+        form_or_sense(encoder_id)
+        if st.button(say("lesson.bert.sandbox"), icon=":material/science:"):
+            st.switch_page(st.Page(Path(__file__).with_name("sandbox.py")))
     _show_pieces(slot, encoder_id, name, found)
+    attention()
 
 
-def _answer_bert(given: str, found: SameForm, found_by: str, show: Callable[[str], str]) -> None:
+def _answer(given: str, found: SameForm, encoder_id: str, show: Show) -> None:
     say = session.say()
-    first, last = found.cosines[:, 0], found.cosines[:, -1]
-    exact = bool(first.min() > 0.9999)
-    compare_answer(given, ["exact" if exact else "far" if first.max() < 0.5 else "near"], show)
-    key = "answer_same" if exact else "answer"
-    said = say(f"lesson.bert.{key}", encoder=session.encoder_name(found_by), low=first.min(), high=first.max())
-    st.markdown(f"{said} {say('lesson.bert.answer_place')}" if not exact and first.max() > 0.9999 else said)
+    name, first = session.encoder_name(encoder_id), found.cosines[:, 0]
+    compare_answer(given, [found.at_first], show)
+    key = "answer_same" if found.at_first == "exact" else "answer"
+    said = say(f"lesson.bert.{key}", encoder=name, low=first.min(), high=first.max(), mean=first.mean())
+    if found.at_first != "exact" and first.max() > 1 - 1e-4:
+        said = f"{said} {say('lesson.bert.answer_place')}"
+    st.markdown(said)
+    _curves(found, encoder_id)
+    last = found.cosines[:, -1]
+    st.markdown(
+        say(
+            "lesson.bert.last", layer=len(found.layers) - 1, low=last.min(), high=last.max(), pairs=found.n,
+            band_low=found.low[-1], band_high=found.high[-1],
+        )
+    )  # fmt: skip
+    above, below = (bool((last > found.high[-1]).all()), bool((last < found.low[-1]).all()))
+    verdict = "above" if above else "below" if below else "within"
+    st.markdown(f"{say(f'lesson.bert.verdict_{verdict}')} **{say('lesson.bert.unfair')}**")
+
+
+def _curves(found: SameForm, encoder_id: str) -> None:
+    say = session.say()
     glosses = [parts.label_name(o.sense or "") for o in three_sentences()]
-    names = [f"{glosses[i]} – {glosses[j]}" for i, j in found.pairs]
-    keys = [str(k) for k in range(len(names))]
+    called = [f"{glosses[i]} – {glosses[j]}" for i, j in found.pairs]
+    keys = [str(k) for k in range(len(called))]
     drawn = marks(keys, session.theme())
     lines = [
         Curve(key, label, found.layers, [float(v) for v in row])
-        for key, label, row in zip(keys, names, found.cosines, strict=True)
+        for key, label, row in zip(keys, called, found.cosines, strict=True)
     ]
     band = Curve("band", say("lesson.bert.same_sense"), found.layers, (), found.low.tolist(), found.high.tolist())
     level = Level(say("lesson.bert.static"), 1.0)
@@ -67,20 +91,12 @@ def _answer_bert(given: str, found: SameForm, found_by: str, show: Callable[[str
         lines, drawn, theme=session.theme(), bands=[band], levels=[level], x_title=say("lesson.word_layer"),
         y_title=say("lesson.bert.axis"), height=360,
     )  # fmt: skip
-    identity = session.encoder(found_by).identity
+    identity, word = session.encoder(encoder_id).identity, uses()[0].word
     facts = FigureFacts(
-        f"{uses()[0].word} · {say('lesson.bert.axis')}", ((identity.id, identity.fingerprint),), data=uses()[0].word
+        f"{word} · {say('lesson.bert.axis')}", ((identity.id, identity.fingerprint),), data=word, n=len(uses())
     )
     chart(figure, key="same-form", alt=say("lesson.bert.alt"), facts=facts)
-    curve_legend(list(zip(names, drawn.values(), strict=True)), [level], f"▒ {say('lesson.bert.same_sense')}")
-    below = int((last < found.low[-1]).sum())
-    verdict = "below" if below == len(last) else "some" if below else "none"
-    said = say(
-        "lesson.bert.last", layer=len(found.layers) - 1, low=last.min(), high=last.max(), pairs=found.n,
-        band_low=found.low[-1], band_high=found.high[-1],
-    )  # fmt: skip
-    more = {"count": below} if verdict == "some" else {}
-    st.markdown(f"{said} **{say(f'lesson.bert.verdict_{verdict}', **more)}**")
+    curve_legend(list(zip(called, drawn.values(), strict=True)), [level], f"▒ {say('lesson.bert.same_sense')}")
 
 
 def _show_pieces(slot: DeltaGenerator, encoder_id: str, name: str, found: SameForm) -> None:
@@ -91,7 +107,8 @@ def _show_pieces(slot: DeltaGenerator, encoder_id: str, name: str, found: SameFo
     except ExplorerError as error:
         st.caption(say("lesson.bert.no_pieces", encoder=name, why=session.plain(error.say(say))))
         return
-    html = sentences([[(piece.text, piece.target) for piece in line] for line in pieces])
+    lines = [[(piece.text, piece.target) for piece in line] for line in pieces]
+    html = sentences(lines, translations(three_sentences()))
     slot.html(html.replace('class="sentences"', 'class="sentences pieces"'))
     if spill := {s for s in found.spill if s}:
         st.caption(say("lesson.bert.spill", spill=", ".join(sorted(spill))))

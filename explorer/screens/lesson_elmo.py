@@ -10,8 +10,9 @@ from explorer.figures.scatter import scatter
 from explorer.figures.style import marks
 from explorer.screens import parts, session
 from explorer.screens.charts import chart
-from explorer.screens.lesson_parts import curve_legend, uses
-from explorer.screens.lesson_question import ask, compare_answer
+from explorer.screens.lesson_parts import curve_legend
+from explorer.screens.lesson_question import ask, compare_answer, names
+from explorer.screens.lesson_sentences import uses
 from explorer.screens.pickers import pick_layer
 
 HALVES = ("forward", "backward")
@@ -41,8 +42,8 @@ def step_elmo(step: int) -> None:
     found = _directions(encoder_id)
     _halves(encoder_id, found)
     options = (*HALVES, "same")
-    show = {option: say(f"lesson.elmo.option.{option}") for option in options}.__getitem__
-    if (given := ask(step, say("lesson.elmo.question"), options, show)) is None:
+    show = names(step, options)
+    if (given := ask(step, options, show)) is None:
         return
     low, high = found.interval
     compare_answer(given, ["forward" if low > 0 else "backward" if high < 0 else "same"], show)
@@ -85,10 +86,10 @@ def _halves(encoder_id: str, found: Directions) -> None:
 def _curves_over_words(found: DirectionsOverWords) -> None:
     say = session.say()
     drawn = marks(list(found.curves), session.theme())
-    names = {name: say(f"lesson.elmo.{name}") for name in found.curves}
+    called = {name: say(f"lesson.elmo.{name}") for name in found.curves}
     lines = [
         Curve(
-            name, names[name], found.layers, values,
+            name, called[name], found.layers, values,
             [low for low, _ in found.intervals[name]], [high for _, high in found.intervals[name]],
         )
         for name, values in found.curves.items()
@@ -99,7 +100,7 @@ def _curves_over_words(found: DirectionsOverWords) -> None:
         y_title=say("lesson.elmo.axis"), height=340, y_range=SHARE, interval_name=say("numbers.interval"),
     )  # fmt: skip
     chart(figure, key="direction-curves", alt=say("lesson.elmo.alt", words=found.words))
-    curve_legend([(names[name], drawn[name]) for name in found.curves], levels)
+    curve_legend([(called[name], drawn[name]) for name in found.curves], levels)
     low, high = found.interval
     values = {"words": found.words, "difference": found.difference, "low": low, "high": high}
     which = "forward" if low > 0 else "backward" if high < 0 else "same"

@@ -1,100 +1,117 @@
-"""Steps 5 and 6 of the lesson: which layer knows what, and the limits."""
+"""Step 5 of the lesson: which layer knows what, beside what needs no layer at all."""
 
 import streamlit as st
 
-from explorer.analysis.layers import Overview, overview
-from explorer.analysis.probing import ready_report
-from explorer.analysis.reading import good_layers, order, spans
+from explorer.analysis.probing import TaskId, ready_report
+from explorer.analysis.reading import good_layers, order
+from explorer.analysis.statements import spans
+from explorer.export.facts import FigureFacts
 from explorer.figures.curves import SHARE, Curve, Level, curves
-from explorer.figures.style import marks
+from explorer.figures.probe_curves import probe_curve
+from explorer.figures.style import Mark, marks
 from explorer.screens import session
 from explorer.screens.charts import chart
-from explorer.screens.lesson_parts import curve_legend, the_bert
-from explorer.screens.lesson_question import ask, compare_answer
+from explorer.screens.lesson_overview import without_probes
+from explorer.screens.lesson_parts import curve_legend, here, pick_model, the_bert
+from explorer.screens.lesson_probe_texts import baselines_said, centres_said
+from explorer.screens.lesson_question import ask, compare_answer, names
 from probes.report import LayerReport, ProbeReport
 
-
-@st.cache_resource(show_spinner=False, max_entries=4)
-def _overview(encoder_id: str) -> Overview:
-    return overview(session.store(), session.encoder(encoder_id), "ko", matched=False)
+PLACES = ("first", "middle", "last")
+TASKS: tuple[TaskId, ...] = ("pos", "sense")
+_DASHES = {"majority": "dot", "static": "dash", "context": "dashdot", "untrained": "solid"}
 
 
 def third(layer: int, count: int) -> str:
     """In which third of `count` layers, from 0, a layer lies: `first`, `middle` or `last`."""
-    return ("first", "middle", "last")[min(3 * layer // count, 2)]
+    return PLACES[min(3 * layer // count, 2)]
+
+
+def right_places(report: ProbeReport) -> list[str]:
+    """Where the layers lie that cannot be told from the best one; `same` where these are all over the model."""
+    found = {third(layer, len(report.layers)) for layer in good_layers(report)}
+    return ["same"] if len(found) == len(PLACES) else [place for place in PLACES if place in found]
 
 
 def step_layers(step: int) -> None:
     """Part of speech and sense by layer, measured by probes where their results are here."""
-    say = session.say()
-    encoder_id = the_bert()
+    options = (*PLACES, "same")
+    encoder_id = pick_model(step, here("bert-ko", "elmo-ko", "e5-small") or [the_bert()])
     name = session.encoder_name(encoder_id)
-    options = ("first", "middle", "last")
-    show = {option: say(f"lesson.layers.option.{option}") for option in options}.__getitem__
-    if (given := ask(step, say("lesson.layers.question", encoder=name), options, show)) is None:
-        return
-    pos, sense = (ready_report(encoder_id, task, "ko") for task in ("pos", "sense"))
+    show = names(step, options)
+    given = ask(step, options, show, encoder=name)
+    pos, sense = (ready_report(encoder_id, task, "ko") for task in TASKS)
     if pos is None or sense is None or pos.best_layer is None or sense.best_layer is None:
-        _without_probes(encoder_id, name)
+        if given is not None:
+            without_probes(encoder_id, name)
         return
-    good = sorted({third(layer, len(pos.layers)) for layer in good_layers(pos)}, key=options.index)
-    compare_answer(given, good, show)
-    _probe_curves(name, pos, sense)
+    if given is not None:
+        compare_answer(given, right_places(pos), show)
+    drawn = marks(list(TASKS), session.theme())
+    for column, task, report in zip(st.columns(2, gap="medium"), TASKS, (pos, sense), strict=True):
+        with column:
+            _panel(task, report, encoder_id, drawn[task], given is not None)
+    if given is not None:
+        _said(pos, sense)
 
 
-def _probe_curves(name: str, pos: ProbeReport, sense: ProbeReport) -> None:
+def levels(report: ProbeReport) -> list[Level]:
+    """What a probe gets without the layers: the most frequent label, two kinds of static vectors, an untrained twin."""
     say = session.say()
-    reports = {"pos": pos, "sense": sense}
-    names = {task: say(f"lesson.layers.{task}") for task in reports}
-    drawn = marks(list(reports), session.theme())
-    lines = [_accuracy(task, names[task], report) for task, report in reports.items()]
-    levels = [
-        Level(say("lesson.layers.majority", task=names[task]), reference.accuracy, dash)
-        for (task, report), dash in zip(reports.items(), ("dot", "dash"), strict=True)
-        for reference in report.references
-        if reference.name == "majority" and reference.accuracy is not None
-    ]
+    found: dict[str, float] = {r.name: r.accuracy for r in report.references if r.accuracy is not None}
+    for baseline in report.baselines:
+        kind = baseline.name.partition(".")[0]
+        found[kind] = max(found.get(kind, 0.0), baseline.accuracy or 0.0)
+    return [Level(say(f"probes.baseline.{k}"), found[k], dash) for k, dash in _DASHES.items() if k in found]
+
+
+def _panel(task: str, report: ProbeReport, encoder_id: str, mark: Mark, shown: bool) -> None:
+    """One task's frame with its baselines, and its curve once the guess is made."""
+    say = session.say()
+    called, lines = say(f"lesson.layers.{task}"), levels(report)
+    st.markdown(f"**{called}**")
+    layers = tuple(layer.name for layer in report.layers)
+    curve = (
+        probe_curve(task, called, report, "accuracy") if shown else Curve(task, called, layers, [None] * len(layers))
+    )
     figure = curves(
-        lines, drawn, theme=session.theme(), levels=levels, x_title=say("lesson.word_layer"),
-        y_title=say("lesson.layers.axis"), height=380, y_range=SHARE, interval_name=say("numbers.interval"),
+        [curve], {task: mark}, theme=session.theme(), levels=lines, x_title=say("lesson.word_layer"),
+        y_title=say("lesson.layers.axis"), height=340, y_range=SHARE, interval_name=say("numbers.interval"),
     )  # fmt: skip
-    chart(figure, key="probe-curves", alt=say("lesson.layers.alt", encoder=name))
-    curve_legend([(names[task], drawn[task]) for task in reports], levels)
+    figure.update_xaxes(range=[-0.3, len(layers) - 0.7])
+    beside = ", ".join(f"{level.name} {level.value:.2f}" for level in lines)
+    alt = say(
+        f"lesson.layers.alt_{'curve' if shown else 'frame'}", encoder=session.encoder_name(encoder_id), task=called,
+        baselines=beside,
+    )  # fmt: skip
+    identity = session.encoder(encoder_id).identity
+    facts = FigureFacts(
+        f"{called} · {session.encoder_name(encoder_id)}", ((identity.id, identity.fingerprint),), n=report.n,
+        metric=f"{say('lesson.layers.axis')} ({report.probe})", data=report.task,
+    )  # fmt: skip
+    chart(figure, key=f"probe-{task}", alt=alt, facts=facts)
+    curve_legend([(called, mark)], lines, "" if shown else say("lesson.layers.hidden"))
+
+
+def _said(pos: ProbeReport, sense: ProbeReport) -> None:
+    say = session.say()
     values: dict[str, object] = {}
-    for task, report in reports.items():
+    for task, report in zip(TASKS, (pos, sense), strict=True):
         best = report.layers[report.best_layer or 0]
-        low, high = best.interval or (best.accuracy or 0.0,) * 2
+        low, high = _interval(best)
         values |= {f"{task}_layer": report.best_layer, task: best.accuracy, f"{task}_low": low, f"{task}_high": high}
         values[f"{task}_n"] = report.n
     st.markdown(say("lesson.layers.answer", **values))
     which = order(pos, sense)
-    layers = {"form_layers": spans(good_layers(pos)), "meaning_layers": spans(good_layers(sense))}
-    st.markdown(say(f"lesson.layers.order_{which}", **({} if which == "undefined" else layers)))
+    good = {"form_layers": spans(good_layers(pos)), "meaning_layers": spans(good_layers(sense))}
+    if which == "undefined":
+        st.markdown(say("lesson.layers.order_undefined"))
+    else:
+        st.markdown(f"{say('lesson.layers.tied', **good)} **{say(f'lesson.layers.order_{which}')}**")
+    st.markdown(baselines_said({"pos": pos, "sense": sense}))
+    if text := centres_said(pos, sense):
+        st.markdown(text)
 
 
-def _accuracy(task: str, name: str, report: ProbeReport) -> Curve:
-    layers: tuple[LayerReport, ...] = report.layers
-    low, high = ([layer.interval[side] if layer.interval else None for layer in layers] for side in (0, 1))
-    return Curve(task, name, tuple(layer.name for layer in layers), [layer.accuracy for layer in layers], low, high)
-
-
-def _without_probes(encoder_id: str, name: str) -> None:
-    say = session.say()
-    st.info(say("lesson.layers.absent"), icon=":material/info:")
-    found = _overview(encoder_id)
-    drawn = marks(["sense"], session.theme())
-    low, high = ([interval[side] for interval in found.interval] for side in (0, 1))
-    figure = curves(
-        [Curve("sense", say("lesson.layers.sense"), found.layers, found.mean, low, high)], drawn,
-        theme=session.theme(), levels=[Level(say("lesson.elmo.chance"), found.chance)],
-        x_title=say("lesson.word_layer"), y_title=say("lesson.elmo.axis"), height=360, y_range=SHARE,
-        interval_name=say("numbers.interval"),
-    )  # fmt: skip
-    chart(figure, key="sense-curve", alt=say("lesson.layers.alt", encoder=name))
-    best = found.best_layer or 0
-    st.markdown(
-        say(
-            "lesson.layers.absent_answer", encoder=name, layer=best, value=found.mean[best], first=found.mean[0],
-            words=len(found.words),
-        )
-    )  # fmt: skip
+def _interval(best: LayerReport) -> tuple[float, float]:
+    return best.interval or (best.accuracy or 0.0, best.accuracy or 0.0)

@@ -1,4 +1,4 @@
-"""What every step of the lesson has: its place and link, sentences, a teacher's note."""
+"""What every step of the lesson has: its place and link, its model, a legend, a teacher's note."""
 
 from collections.abc import Sequence
 from html import escape
@@ -9,34 +9,15 @@ from explorer.assets import asset
 from explorer.errors import ExplorerError
 from explorer.figures.curves import Level
 from explorer.figures.style import Mark
-from explorer.lexicon import bundled
-from explorer.occurrences import Occurrence
 from explorer.screens.links import chosen, widget_key
 from explorer.screens.pickers import pick_one
 from explorer.screens.presentation import is_on
-from explorer.screens.session import encoder_ids, plain, say
+from explorer.screens.session import encoder_ids, encoder_name, say
 
 STEPS = ("one_vector", "average", "elmo", "bert", "layers", "limits")
 """The steps in order; `?step=3` is the third."""
 
-WORD_ID = "bae"
-"""The word of the lesson, which means pear, ship, belly or times."""
-
-THREE = ("bae.pear.02", "bae.ship.02", "bae.belly.02")
-"""Sentences that share form, particle and ending and differ in the sense."""
-
 _TO_TOP = """<script>document.querySelector('[data-testid="stMain"]').scrollTo(0, 0); // {step}</script>"""
-
-
-def uses() -> tuple[Occurrence, ...]:
-    """The bundled uses of the lesson's word."""
-    return bundled.occurrences("ko", WORD_ID)
-
-
-def three_sentences() -> tuple[Occurrence, ...]:
-    """One sentence of each of three senses, alike in all else."""
-    by_id = {o.id: o for o in uses()}
-    return tuple(by_id[id] for id in THREE)
 
 
 def the_bert() -> str:
@@ -46,6 +27,19 @@ def the_bert() -> str:
     if found is None:
         raise ExplorerError("model_absent", encoder="bert-ko", folder=str(asset("models", "bert-ko")))
     return found
+
+
+def pick_model(step: int, options: Sequence[str]) -> str:
+    """The encoder that a step shows, each step its own; the first of several is the default."""
+    if len(options) == 1:
+        return options[0]
+    return pick_one(f"model-{step}", options, say()("common.encoder"), encoder_name)
+
+
+def here(*preferred: str) -> list[str]:
+    """Those of some encoders that this computer has."""
+    options = encoder_ids(("elmo", "bert"), "ko")
+    return [e for e in preferred if e in options]
 
 
 def pick_step() -> int:
@@ -64,6 +58,15 @@ def _go(step: int) -> None:
     chosen()["step"] = st.session_state[widget_key("step")] = step
 
 
+def _begin() -> None:
+    """The first step, with every question open again."""
+    for step in range(1, len(STEPS) + 1):
+        chosen()[f"answer-{step}"] = None
+        st.session_state.pop(widget_key(f"guess-{step}"), None)
+    st.query_params.pop("answer", None)
+    _go(1)
+
+
 def step_buttons(step: int) -> None:
     """The step before and the step after; their keys are the arrows, or while presenting those of a remote."""
     words = say()
@@ -73,33 +76,19 @@ def step_buttons(step: int) -> None:
             words("lesson.previous"), key="step-previous", shortcut=back, on_click=_go, args=(step - 1,),
             disabled=step == 1, icon=":material/arrow_back:",
         )  # fmt: skip
-        st.button(
-            words("lesson.next"), key="step-next", shortcut=on, on_click=_go, args=(step + 1,),
-            type="primary", disabled=step == len(STEPS), icon=":material/arrow_forward:", icon_position="right",
-        )  # fmt: skip
+        if step < len(STEPS):
+            st.button(
+                words("lesson.next"), key="step-next", shortcut=on, on_click=_go, args=(step + 1,),
+                type="primary", icon=":material/arrow_forward:", icon_position="right",
+            )  # fmt: skip
+        else:
+            st.button(words("lesson.begin_again"), key="step-again", on_click=_begin, icon=":material/restart_alt:")
 
 
 def note(step: int) -> None:
     """What only a teacher needs to read."""
     with st.expander(say()("lesson.note"), icon=":material/school:"):
         st.markdown(say()(f"lesson.{STEPS[step - 1]}.note"))
-
-
-def sentences(lines: Sequence[Sequence[tuple[str, bool]]]) -> str:
-    """Sentences as HTML, each a list of parts of which some are marked."""
-    rows = []
-    for parts in lines:
-        cells = "".join(
-            f"<mark>{escape(text)}</mark>" if marked else f"<span>{escape(text)}</span>" for text, marked in parts
-        )
-        rows.append(f"<li>{cells}</li>")
-    return f'<ol class="sentences">{"".join(rows)}</ol>'
-
-
-def marked(occurrence: Occurrence) -> list[tuple[str, bool]]:
-    """A sentence in three parts, the target marked."""
-    o = occurrence
-    return [(o.text[: o.start], False), (o.form, True), (o.text[o.end :], False)]
 
 
 def curve_legend(names: Sequence[tuple[str, Mark]], levels: Sequence[Level] = (), note: str = "") -> None:
@@ -115,8 +104,3 @@ def curve_legend(names: Sequence[tuple[str, Mark]], levels: Sequence[Level] = ()
     )
     entries += f"<li><small>{escape(note)}</small></li>" if note else ""
     st.html(f'<ul class="legend">{entries}</ul>')
-
-
-def words_plain(words: Sequence[str]) -> str:
-    """Words in a row, as Markdown that shows them as they are."""
-    return ", ".join(plain(word) for word in words)

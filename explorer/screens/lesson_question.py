@@ -4,16 +4,27 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from explorer.screens.lesson_parts import STEPS
 from explorer.screens.links import chosen, remember, widget_key
 from explorer.screens.session import say
 
+Show = Callable[[str], str]
+"""What a reader sees of an option."""
 
-def ask(step: int, question: str, options: Sequence[str], show: Callable[[str], str]) -> str | None:
-    """A question with its options; the answer once the student has checked it, else None.
+
+def names(step: int, options: Sequence[str]) -> Show:
+    """The options of a step's question as its texts name them."""
+    words = say()
+    return {option: words(f"lesson.{STEPS[step - 1]}.option.{option}") for option in options}.__getitem__
+
+
+def ask(step: int, options: Sequence[str], show: Show, **values: object) -> str | None:
+    """A step's question with its options; the answer once the student has checked it, else None.
 
     The answer is kept for the session and stands in the link, so that a link may show a step with its answer.
     """
     words = say()
+    question = words(f"lesson.{STEPS[step - 1]}.question", **values)
     name, key = f"answer-{step}", widget_key(f"guess-{step}")
     if name not in chosen():
         asked = st.query_params.get("answer")
@@ -42,7 +53,7 @@ def _forget(name: str, key: str) -> None:
     st.query_params.pop("answer", None)
 
 
-def compare_answer(given: str, computed: Sequence[str], show: Callable[[str], str]) -> None:
+def compare_answer(given: str, computed: Sequence[str], show: Show) -> None:
     """The student's answer beside what was computed, without marks. Several answers may be as right."""
     words = say()
     if given in computed:

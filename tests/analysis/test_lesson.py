@@ -1,16 +1,14 @@
 import numpy as np
 import pytest
 
-from explorer.analysis.lesson_contexts import (
-    directions,
-    directions_over_words,
-    random_pairs,
-    same_form,
-    wobble,
-)
-from explorer.analysis.lesson_static import one_vector, sense_average, unseen_word
+from explorer.analysis.lesson_attention import target_attention
+from explorer.analysis.lesson_contexts import directions, directions_over_words, random_pairs, wobble
+from explorer.analysis.lesson_forms import cosine_range, form_and_sense, same_form
+from explorer.analysis.lesson_limits import long_text, mask_use
+from explorer.analysis.lesson_static import EXAMPLES, one_vector, sense_average, unseen_word, word_cosines
 from explorer.encoders.base import EncoderIdentity
 from explorer.encoders.catalog import open_encoder
+from explorer.encoders.heads import open_heads
 from explorer.encoders.static import StaticEncoder
 from explorer.encoders.word_vectors import VectorTable
 from explorer.lexicon import bundled
@@ -93,6 +91,68 @@ def test_the_same_form_has_a_cosine_for_each_pair_and_layer_beside_pairs_of_one_
     assert found.cosines.shape == (3, len(encoder.layers))
     assert found.n == 4 * 20 * 19 // 2
     assert (found.low < found.high).all() and (np.abs(found.cosines) <= 1 + 1e-9).all()
+
+
+def test_a_range_holds_the_mean_and_only_identical_vectors_are_exact():
+    ranges = {(1.0, 1.0, 1.0): "exact", (0.94, 0.94, 1.0): "near", (0.56, 0.57, 0.68): "middle", (0.4, 0.3): "far"}
+    for cosines, name in ranges.items():
+        assert cosine_range(np.array(cosines)) == name
+
+
+class Made:
+    """Vectors that hold one letter of a use's id: its set, or its sense."""
+
+    layers, dim = ("0",), 20
+
+    def __init__(self, by_sense: bool):
+        self.by_sense = by_sense
+        self.identity = EncoderIdentity(f"made-{by_sense}", "bert", f"made-{by_sense}")
+
+    def encode(self, occurrences, *, pooling="mean", progress=None):
+        from explorer.encoders.base import LayerStack
+
+        senses = sorted({o.sense for o in USES})
+        at = [senses.index(o.sense) if self.by_sense else int(o.id[-2:]) - 1 for o in occurrences]
+        vectors = np.eye(self.dim, dtype=np.float32)[at]
+        return LayerStack(vectors[None], self.layers, tuple(occurrences), self.identity, ("",) * len(occurrences))
+
+
+@pytest.mark.parametrize("by_sense", [True, False])
+def test_vectors_of_the_sense_alone_and_of_the_form_alone_are_told_apart(tmp_path, by_sense):
+    store = VectorStore(tmp_path)
+    store._means[(f"made-{by_sense}", "ko")] = np.zeros((1, 20), dtype=np.float32)
+    found = form_and_sense(store, Made(by_sense), USES, draws=50)
+    assert found.counts == {"form": 20 * 6, "sense": 4 * 190, "neither": 12 * 190}
+    assert found.means["neither"] == (0.0,)
+    assert (found.sense.sign, found.form.sign) == (("more", "less") if by_sense else ("unclear", "more"))
+
+
+def test_a_layer_of_bert_looks_to_both_sides_of_the_word():
+    found = target_attention(open_heads("bert-ko"), CHOSEN[0])
+    assert found.names[found.target] == "배"
+    assert np.allclose(found.shares.sum(axis=1), 1, atol=1e-4)
+    before, _, after, _ = found.shares[0]
+    assert before > 0.2 and after > 0.2
+
+
+def test_of_a_text_that_is_too_long_the_window_around_the_word_is_read():
+    found = long_text("bert-ko", USES)
+    assert found.kept == 128 < found.pieces and found.word == "배"
+    whole = found.before + found.left + found.word + found.right + found.after
+    assert whole == " ".join(o.text for o in USES[: found.sentences])
+    assert min(map(len, (found.before, found.left, found.right, found.after))) > 20
+
+
+def test_an_eighth_of_the_pieces_is_hidden_in_training_and_none_in_use():
+    found = mask_use(open_heads("bert-ko"), USES)
+    assert 0.08 < found.fates["masked"] / found.pieces < 0.16
+    assert found.in_use == 0 and "masked" in found.example.fates
+
+
+def test_the_examples_of_cosines_run_from_much_alike_to_unrelated():
+    values = word_cosines(open_encoder("word2vec-ko"), EXAMPLES)
+    assert list(values) == sorted(values, reverse=True)
+    assert values[0] > 0.7 and abs(values[-1]) < 0.1
 
 
 def test_the_mean_taken_away_leaves_random_pairs_without_a_common_direction(store):

@@ -64,6 +64,29 @@ def test_a_word_never_seen_gets_a_vector_from_its_letters(page, server):
     expect(page.locator(f".st-key-near-fasttext {CHART}").first).to_be_visible()
 
 
+def test_a_link_holds_the_model_and_the_answer_of_a_step(page, server):
+    open_step(page, server, 5, "&answer=same&model-5=elmo-ko&lang=en")
+    expect(page.get_by_text("Where in ELMo (Korean)")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_text("By the measures of Tenney et al. (2019)")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_text("mean of the context words").first).to_be_visible()
+
+
+def test_korean_is_translated_for_who_reads_english(page, server):
+    open_step(page, server, 4, "&answer=near&lang=en")
+    expect(page.get_by_text("when guests come")).to_be_visible()
+    expect(page.locator(".sentences.pieces small")).to_have_count(3)
+    expect(page.get_by_text(re.compile("between 0.5 and 0.9”"))).to_be_visible(timeout=SLOW)
+
+
+def test_the_last_step_leads_on_and_back_to_the_first(page, server):
+    open_step(page, server, 6, "&answer=low")
+    page.locator(".st-key-step-again button").click()
+    expect(page.get_by_role("heading", name=TITLES["ko"])).to_be_visible(timeout=SLOW)
+    open_step(page, server, 6, "&lang=en")
+    page.locator(".st-key-onward-layers button").click()
+    page.wait_for_function("() => location.pathname === '/layers' && location.href.includes('lang=en')", timeout=SLOW)
+
+
 def test_arrows_stand_where_they_point(page, server):
     open_step(page, server, 2)
     for key, before in (("step-previous", True), ("step-next", False)):

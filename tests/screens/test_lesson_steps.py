@@ -53,19 +53,20 @@ def test_an_answer_of_another_step_is_none():
 
 
 @pytest.mark.parametrize(
-    ("pos", "sense", "order"),
+    ("pos", "sense", "order", "answer"),
     [
-        ([0.8, 0.9, 0.7, 0.6, 0.5, 0.5, 0.5], [0.5, 0.5, 0.5, 0.6, 0.6, 0.7, 0.9], "order_textbook"),
-        ([0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9], [0.5, 0.5, 0.5, 0.6, 0.6, 0.7, 0.9], "order_none"),
+        ([0.8, 0.9, 0.7, 0.6, 0.5, 0.5, 0.5], [0.5, 0.5, 0.5, 0.6, 0.6, 0.7, 0.9], "order_textbook", "first"),
+        ([0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9], [0.5, 0.5, 0.5, 0.6, 0.6, 0.7, 0.9], "order_none", "same"),
     ],
 )
-def test_the_order_of_layers_is_said_only_where_the_probes_show_it(monkeypatch, pos, sense, order):
+def test_the_order_of_layers_is_said_only_where_the_probes_show_it(monkeypatch, pos, sense, order, answer):
     from explorer.screens import lesson_layers
 
     worse = tuple(k for k in range(7) if pos[k] < 0.9)
     made = {"pos": report(pos, worse), "sense": report(sense, tuple(range(6)))}
     monkeypatch.setattr(lesson_layers, "ready_report", lambda encoder, task, language: made[task])
-    app = lesson(5, "en", "first")
-    said = text(f"lesson.layers.{order}", "en", form_layers="1" if len(worse) == 6 else "0–6", meaning_layers="6")
+    app = lesson(5, "en", answer)
+    tied = text("lesson.layers.tied", "en", form_layers="1" if len(worse) == 6 else "0–6", meaning_layers="6")
+    said = f"{tied} **{text(f'lesson.layers.{order}', 'en')}**"
     assert said in [element.value for element in app.markdown]
     assert [box.value for box in app.success] == [text("lesson.agrees", "en")]
