@@ -24,6 +24,19 @@ class NextSentence:
     unrelated: float
 
 
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The head, of all layers, that looks hardest from one piece at another word.
+
+    `layer` and `head` count from 0; `position` is the piece that is looked at, `share` how much of the attention.
+    """
+
+    layer: int
+    head: int
+    position: int
+    share: float
+
+
 def sizes(parts: InputSum) -> Vectors:
     """How long each part of the input is at each position: Euclidean norms `[part, position]` in the order of PARTS."""
     return np.stack([np.linalg.norm(getattr(parts, part), axis=1) for part in PARTS]).astype(np.float32)
@@ -59,3 +72,31 @@ def looks(attention: Vectors, pieces: Pieces) -> Vectors:
         return np.full((*attention.shape[:2], len(LOOKS)), np.nan, dtype=np.float32)
     shares = [np.where(kind == k, attention, 0.0).sum(axis=-1)[..., rows].mean(axis=-1) for k in range(len(LOOKS))]
     return np.stack(shares, axis=-1).astype(np.float32)
+
+
+def telling_head(attention: Vectors, pieces: Pieces, position: int) -> Telling | None:
+    """The head with the greatest single weight from the piece at `position` to a piece of another word.
+
+    Pieces of the word itself, the model's own (`[CLS]`, `[SEP]`) and those without a letter or digit do not count; None
+    where nothing else is there. `attention` is `[layer, head, from, to]`.
+    """
+    own = _written_words(pieces)
+    lettered = [i for i in pieces.words if i != position and any(sign.isalnum() for sign in pieces.names[i])]
+    others = [i for i in lettered if own[i] != own.get(position)] or lettered
+    if not others:
+        return None
+    weights = attention[:, :, position, others]
+    layer, head, k = np.unravel_index(int(weights.argmax()), weights.shape)
+    return Telling(int(layer), int(head), others[int(k)], float(weights[layer, head, k]))
+
+
+def _written_words(pieces: Pieces) -> dict[int, int]:
+    """The number of the written word that each piece of a sentence is part of: a space begins another."""
+    numbers: dict[int, int] = {}
+    before: int | None = None
+    for i in pieces.words:
+        joined = before is not None and pieces.sentence[before] == pieces.sentence[i]
+        joined = joined and before is not None and pieces.spans[before][1] == pieces.spans[i][0]
+        numbers[i] = numbers.get(before or 0, 0) + (0 if joined else 1)
+        before = i
+    return numbers

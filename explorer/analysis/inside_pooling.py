@@ -3,7 +3,7 @@
 A way of pooling is worth what it tells apart: cosines of pairs that mean the same beside those of all other pairs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,12 +23,16 @@ POOLINGS = ("cls", "mean", "last_four", "weighted")
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """Sentences that come with the program: two to begin with, one on something else, and pairs that mean the same."""
+    """Sentences that come with the program: two to begin with, one on something else, and pairs that mean the same.
+
+    `english` holds what a sentence says in English, by the sentence; empty where they are English.
+    """
 
     first: str
     second: str
     unrelated: str
     pairs: tuple[tuple[str, str], ...]
+    english: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,8 @@ def examples(language: Language) -> Examples:
     rows = read_tsv(asset("inside", f"{language}.tsv"))
     of = {kind: [(row["first"], row["second"]) for row in rows if row["kind"] == kind] for kind in ("start", "same")}
     unrelated = next(row["first"] for row in rows if row["kind"] == "unrelated")
-    return Examples(*of["start"][0], unrelated, tuple(of["same"]))
+    english = {row[place]: said for row in rows for place in ("first", "second") if (said := row.get(f"{place}_en"))}
+    return Examples(*of["start"][0], unrelated, tuple(of["same"]), english)
 
 
 def states(model: HeadedModel, sentences: Sequence[str]) -> States:

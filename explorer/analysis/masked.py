@@ -1,28 +1,28 @@
-"""What a model puts into a blank: from both sides, from one side only, with either form of a particle, and in training.
+"""What a model puts into a blank: from both sides, from one side only, and in training.
 
 Devlin et al. 2018, section 3.1: 15% of the pieces are chosen, and foretold from the sentence in which 80% of the chosen
 are hidden, 10% replaced and 10% left as they are.
 """
 
-import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.encoders.blanks import CONTINUES, MASK
+from explorer.encoders.blanks import CONTINUES
 from explorer.encoders.headed import HeadedModel, Pieces
-from explorer.josa import both_forms, final_sound
+from explorer.josa import both_forms
 
 SHARE, HIDDEN, REPLACED = 0.15, 0.8, 0.1
 
 Side = Literal["both", "before", "after"]
 SIDES: tuple[Side, ...] = ("both", "before", "after")
 Fate = Literal["left", "masked", "random", "kept"]
-
-_ON_A_BLANK = re.compile(re.escape(MASK) + r"(\w+)", re.IGNORECASE)
+FATES: tuple[Fate, ...] = ("masked", "random", "kept")
+"""What befalls a piece that is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +47,6 @@ class Blank:
 
 
 @dataclass(frozen=True, slots=True)
-class ParticleForm:
-    """The blank with one form of a particle: what is foretold, and how the probability falls by the final sound.
-
-    `closed` lies on pieces that end in a consonant, `open` on those that end in a vowel, the rest on pieces that do not
-    end in a Hangul syllable. `fits` is the one of the two after which this form is written.
-    """
-
-    particle: str
-    sentence: str
-    answers: tuple[Answer, ...]
-    closed: float
-    open: float
-    fits: float
-
-
-@dataclass(frozen=True, slots=True)
 class Corruption:
     """A sentence as it is read in training: `read` instead of `original`, and what befell each piece."""
 
@@ -74,6 +58,20 @@ class Corruption:
     def chosen(self) -> tuple[int, ...]:
         """The positions to be foretold."""
         return tuple(i for i, fate in enumerate(self.fates) if fate != "left")
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Several draws of one sentence taken together: `chosen` of `pieces`, and how many met which fate."""
+
+    draws: int
+    pieces: int
+    fates: Mapping[Fate, int]
+
+    @property
+    def chosen(self) -> int:
+        """Pieces to be foretold."""
+        return sum(self.fates.values())
 
 
 def blanks_in(model: HeadedModel, pieces: Pieces) -> tuple[int, ...]:
@@ -118,73 +116,61 @@ def fill(
     return _blank(model, run.logits[position], position, truth, count, begins)
 
 
-def particle_forms(
-    model: HeadedModel, sentence: str, count: int = 8, *, begins: bool = False
-) -> tuple[ParticleForm, ...]:
-    """The first blank that carries a particle with two forms, in both: 을 beside 를. Empty where there is none.
-
-    The form gives away whether the hidden word ends in a consonant, since a particle takes its form after it.
-    """
-    for found in _ON_A_BLANK.finditer(sentence):
-        if forms := both_forms(found[1]):
-            before, after = sentence[: found.start()], sentence[found.end() :]
-            return tuple(
-                _form(model, f"{before}{MASK}", form, after, form == forms[0], (count, begins)) for form in forms
-            )
-    return ()
-
-
-def _form(
-    model: HeadedModel, before: str, form: str, after: str, closed_fits: bool, shown: tuple[int, bool]
-) -> ParticleForm:
-    sentence = f"{before}{form}{after}"
-    pieces = model.read(sentence)
-    start = before.upper().count(MASK) - 1
-    count, begins = shown
-    probabilities = _probabilities(model, model.run(pieces).logits[blanks_in(model, pieces)[start]], begins)
-    sounds = _sounds(model.vocabulary, ro=form.endswith(("로", "로서", "로써")))
-    closed, open_ = float(probabilities[sounds == 1].sum()), float(probabilities[sounds == 0].sum())
-    answers = _answers(model, probabilities, count)
-    return ParticleForm(form, sentence, answers, closed, open_, closed if closed_fits else open_)
-
-
-def _sounds(vocabulary: Sequence[str], ro: bool) -> NDArray[np.int8]:
-    """1 for a piece that ends in a consonant (before 로, ㄹ counts as a vowel), 0 in a vowel, -1 for no Hangul."""
-    return np.array([_sound(piece, ro) for piece in vocabulary], dtype=np.int8)
-
-
-def _sound(piece: str, ro: bool) -> int:
-    if not piece or not "가" <= piece[-1] <= "힣":
-        return -1
-    sound = final_sound(piece)
-    return int(sound == "consonant" or (sound == "ㄹ" and not ro))
-
-
 def corrupt(model: HeadedModel, pieces: Pieces, *, seed: int, share: float = SHARE) -> Corruption:
     """A draw of training's 80/10/10. Pieces that the model adds and blanks are never chosen; one at least is.
 
     A random piece is any of the vocabulary but the special ones. Same seed, same draw.
     """
     rng = np.random.default_rng(seed)
-    free = [i for i in pieces.words if pieces.ids[i] not in model.special_ids]
-    draws, fates_drawn = rng.random(len(free)), rng.random(len(free))
-    ordinary = np.array([i for i in range(len(model.vocabulary)) if i not in model.special_ids])
+    free = _free(model, pieces)
+    drawn = _fates(rng, len(free), share)
+    ordinary = np.setdiff1d(np.arange(len(model.vocabulary)), list(model.special_ids))
     strangers = rng.choice(ordinary, len(free))
     fates: list[Fate] = ["left"] * len(pieces)
     put: dict[int, tuple[int, str]] = {}
-    for k, position in enumerate(free):
-        if draws[k] >= share and k != int(draws.argmin()):
-            continue
-        if fates_drawn[k] < HIDDEN:
-            fates[position] = "masked"
+    for position, fate, stranger in zip(free, drawn, strangers.tolist(), strict=True):
+        fates[position] = fate
+        if fate == "masked":
             put[position] = (model.mask_id, model.vocabulary[model.mask_id])
-        elif fates_drawn[k] < HIDDEN + REPLACED:
-            fates[position] = "random"
-            stranger = int(strangers[k])
+        elif fate == "random":
             put[position] = (stranger, model.vocabulary[stranger])
-        else:
-            fates[position] = "kept"
     return Corruption(pieces, pieces.put(put), tuple(fates))
+
+
+def tally(model: HeadedModel, pieces: Pieces, seeds: Iterable[int], share: float = SHARE) -> Tally:
+    """What the draws of these seeds come to together."""
+    free, counts, draws = len(_free(model, pieces)), Counter[Fate](), 0
+    for seed in seeds:
+        counts.update(_fates(np.random.default_rng(seed), free, share))
+        draws += 1
+    return Tally(draws, draws * free, {fate: counts[fate] for fate in FATES})
+
+
+def first_draw(model: HeadedModel, pieces: Pieces, seeds: Iterable[int], share: float = SHARE) -> int | None:
+    """The first of the seeds whose draw shows all three fates, hidden pieces in the lead; None where none does."""
+    free = len(_free(model, pieces))
+    for seed in seeds:
+        counts = Counter(_fates(np.random.default_rng(seed), free, share))
+        if 0 < counts["random"] < counts["masked"] > counts["kept"] > 0:
+            return seed
+    return None
+
+
+def _free(model: HeadedModel, pieces: Pieces) -> list[int]:
+    """The positions that may be chosen."""
+    return [i for i in pieces.words if pieces.ids[i] not in model.special_ids]
+
+
+def _fates(rng: np.random.Generator, n: int, share: float) -> list[Fate]:
+    """What befalls `n` pieces. Each is chosen on its own; where none was, the one with the lowest draw is."""
+    if not n:
+        return []
+    draws, kinds = rng.random(n), rng.random(n)
+    chosen = (draws < share) | (np.arange(n) == draws.argmin())
+    return [
+        "left" if not c else "masked" if kind < HIDDEN else "random" if kind < HIDDEN + REPLACED else "kept"
+        for c, kind in zip(chosen, kinds, strict=True)
+    ]
 
 
 def restore(model: HeadedModel, corruption: Corruption, count: int = 3) -> tuple[Blank, ...]:
@@ -205,20 +191,22 @@ def _visible(n: int, position: int, side: Side) -> NDArray[np.bool_] | None:
 def _blank(
     model: HeadedModel, logits: NDArray[np.float32], position: int, truth: int | None, count: int, begins: bool = False
 ) -> Blank:
-    probabilities = _probabilities(model, logits, begins)
-    answers = _answers(model, probabilities, count)
+    probabilities = probabilities_of(model, logits, begins)
+    answers = likeliest(model, probabilities, count)
     if truth is None:
         return Blank(position, answers)
     right = float(probabilities[truth])
     return Blank(position, answers, Answer(model.vocabulary[truth], right), int((probabilities > right).sum()) + 1)
 
 
-def _answers(model: HeadedModel, probabilities: NDArray[np.float64], count: int) -> tuple[Answer, ...]:
+def likeliest(model: HeadedModel, probabilities: NDArray[np.float64], count: int) -> tuple[Answer, ...]:
+    """The `count` pieces of the greatest probability, greatest first; `probabilities` is `[vocabulary]`."""
     best = np.argsort(-probabilities, kind="stable")[:count]
     return tuple(Answer(model.vocabulary[i], float(probabilities[i])) for i in best)
 
 
-def _probabilities(model: HeadedModel, logits: NDArray[np.float32], begins: bool) -> NDArray[np.float64]:
+def probabilities_of(model: HeadedModel, logits: NDArray[np.float32], begins: bool) -> NDArray[np.float64]:
+    """Probabilities `[vocabulary]` out of logits; with `begins`, of pieces that begin a word alone."""
     values = np.exp(logits.astype(np.float64) - float(logits.max()))
     if begins:
         values *= np.array([not name.startswith(CONTINUES) for name in model.vocabulary])

@@ -8,7 +8,9 @@ import plotly.graph_objects as go
 
 from explorer.figures.style import INK, Theme, framed
 
-_CELL = 30
+_CELL, _LEAST_CELL, _TALL = 30, 14, 500
+"""Pixels a piece: as many as a few pieces want, as few as names can be read in, and all of them together."""
+
 _WIDTHS = ((0.0, 1.0, 0.25), (0.1, 2.0, 0.4), (0.2, 3.5, 0.6), (0.4, 5.5, 0.8), (0.7, 8.0, 1.0))
 """From which weight on a line has which width and opacity."""
 
@@ -30,7 +32,7 @@ def attention_map(
             hovertemplate=hover + "<extra></extra>", colorbar={"thickness": 12, "outlinewidth": 0, "tickformat": ".0%"},
         )
     )  # fmt: skip
-    framed(figure, theme, 130 + _CELL * len(names))
+    framed(figure, theme, 130 + _cell(names) * len(names))
     ticks = {"tickvals": places, "ticktext": [escape(name) for name in names], "showgrid": False, "ticks": ""}
     figure.update_xaxes(title={"text": x_title}, side="top", tickangle=-45 if len(names) > 9 else 0, **ticks)
     figure.update_yaxes(title={"text": y_title}, autorange="reversed", **ticks)
@@ -62,13 +64,17 @@ def attention_lines(weights: np.ndarray, names: Sequence[str], *, chosen: int | 
     for side, anchor in ((-0.015, "middle left"), (1.015, "middle right")):
         figure.add_scatter(
             x=[side] * len(names), y=places, mode="text", text=[escape(name) for name in names], textposition=anchor,
-            textfont={"size": 15, "color": [ink.text if side > 0 or i in rows else ink.faint for i in places]},
+            textfont={"color": [ink.text if side > 0 or i in rows else ink.faint for i in places]},
             hoverinfo="skip", cliponaxis=False,
         )  # fmt: skip
-    framed(figure, theme, 40 + _CELL * len(names))
-    figure.update_xaxes(range=[-0.45, 1.45], visible=False)
+    framed(figure, theme, 40 + _cell(names) * len(names))
+    figure.update_xaxes(range=[-0.35, 1.35], visible=False)
     figure.update_yaxes(range=[len(names) - 0.4, -0.6], visible=False)
     return figure
+
+
+def _cell(names: Sequence[str]) -> int:
+    return max(_LEAST_CELL, min(_CELL, _TALL // max(len(names), 1)))
 
 
 def _scale(theme: Theme) -> list[tuple[float, str]]:

@@ -14,7 +14,10 @@ from explorer.screens import (
     inside_training,
     pickers,
     session,
+    stage,
 )
+from explorer.screens.presentation import is_on
+from explorer.screens.terms import glossary
 
 VIEWS = {
     "input": inside_input.show,
@@ -24,22 +27,28 @@ VIEWS = {
     "pooling": inside_pair.show_pooling,
     "attention": inside_attention.show,
 }
+ONE_SENTENCE = ("blank",)
 
 say = session.say()
 st.title(say("inside.title"))
-st.markdown(say("inside.intro"))
+stage.intro(say("inside.intro"))
+settings = stage.settings()
+with settings:
+    id = inside_parts.pick_model(candidates())
 try:
-    model = inside_parts.pick_model(candidates())
+    model = inside_parts.opened_in_words(id)
 except ExplorerError as error:
     session.warn(error)
     st.stop()
 
 given = examples(model.language)
 view = pickers.pick_one("inside", tuple(VIEWS), say("inside.view"), lambda v: say(f"inside.view_{v}"), hide=True)
-st.markdown(say(f"inside.about_{view}"))
-left, right = st.columns(2, gap="medium")
-with left:
-    first = inside_parts.type_sentence("first", say("inside.first"), given.first, say("inside.first_help"))
-with right:
-    second = inside_parts.type_sentence("second", say("inside.second"), given.second, say("inside.second_help"))
-VIEWS[view](model, first, second, given)
+stage.intro(say(f"inside.about_{view}"))
+with settings if is_on() else st.container():
+    sentences = inside_parts.type_sentences(given, alone=view in ONE_SENTENCE)
+if is_on():
+    inside_parts.say_sentences(sentences, given)
+VIEWS[view](model, *sentences, given)
+glossary(
+    "word_piece", "cls_sep", "segment", "position", "norm", "mask", "next_sentence", "pooling", "attention", "head"
+)

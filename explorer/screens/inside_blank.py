@@ -3,8 +3,9 @@
 import streamlit as st
 
 from explorer.analysis.inside_pooling import Examples
-from explorer.analysis.masked import SIDES, Blank, blanks_in, fill, hide, particle_forms, worth_hiding
-from explorer.encoders.blanks import MASK, with_mask
+from explorer.analysis.masked import SIDES, Blank, blanks_in, fill, hide, worth_hiding
+from explorer.analysis.particle_forms import particle_forms
+from explorer.encoders.blanks import CONTINUES, MASK, with_mask
 from explorer.encoders.headed import HeadedModel
 from explorer.figures.predictions import probability_bars
 from explorer.screens.charts import chart
@@ -31,9 +32,12 @@ def show(model: HeadedModel, first: str, second: str, given: Examples) -> None:
         hidden, truth = hide(model, pieces, position), pieces.ids[position]
         start, end = pieces.spans[position]
         sentence = f"{first[:start]}{MASK}{first[end:]}"
-    key = linked("begins", (False, True), False)
+    key = linked("begins", (True, False), True)
     begins = st.toggle(words("inside.begins"), key=key, help=words("inside.begins_help"))
-    remember("begins", begins, False)
+    remember("begins", begins, True)
+    if begins and truth is not None and pieces.names[position].startswith(CONTINUES):
+        begins = False
+        st.caption(words("inside.begins_not_here", piece=plain(pieces.names[position])))
     chips(hidden, {position: ("masked", words("inside.blank"))})
     blanks = {side: fill(model, hidden, position, truth=truth, side=side, count=SHOWN, begins=begins) for side in SIDES}
     most = max(blank.answers[0].probability for blank in blanks.values())

@@ -6,11 +6,15 @@ import streamlit as st
 
 from explorer.analysis.inside import PARTS, sizes
 from explorer.analysis.inside_pooling import Examples
-from explorer.encoders.headed import HeadedModel
+from explorer.encoders.base import Vectors
+from explorer.encoders.headed import HeadedModel, Pieces
 from explorer.figures.strips import strips
 from explorer.screens.charts import chart, table
 from explorer.screens.inside_parts import chips, facts, needed, pick_piece, said
 from explorer.screens.session import say, theme
+
+SIZED = ("token", "segment", "position", "total")
+"""Parts whose lengths the table holds."""
 
 
 @st.fragment
@@ -34,12 +38,18 @@ def show(model: HeadedModel, first: str, second: str, given: Examples) -> None:
         facts=facts(model, words("inside.view_input"), first, n=len(pieces)),
     )  # fmt: skip
     st.markdown(words("inside.checked", difference=f"{parts.difference:.1g}", dim=rows.shape[1]))
-    norms = sizes(parts)
-    frame = pd.DataFrame({words("inside.piece"): pieces.names, words("inside.segment"): [t + 1 for t in pieces.types]})
-    for name, row in zip(names, norms, strict=True):
-        frame[name] = np.round(row, 2)
+    norms = dict(zip(PARTS, sizes(parts), strict=True))
     st.caption(words("inside.norms"))
-    table(frame, name="inside-norms")
-    largest = names[int(norms[:3].mean(axis=1).argmax())]
-    means = {part: float(value) for part, value in zip(PARTS, norms.mean(axis=1), strict=True)}
-    st.markdown(words("inside.largest", part=largest, **{part: means[part] for part in PARTS[:3]}))
+    two_places = {words(f"inside.length_{part}"): st.column_config.NumberColumn(format="%.2f") for part in SIZED}
+    table(norms_frame(pieces, norms), name="inside-norms", column_config=two_places)
+    means = {part: float(norms[part].mean()) for part in SIZED[:3]}
+    largest = max(means, key=means.__getitem__)
+    st.markdown(words("inside.largest", part=words(f"inside.of_{largest}"), **means))
+
+
+def norms_frame(pieces: Pieces, norms: dict[str, Vectors]) -> pd.DataFrame:
+    """A row a piece: what it is, its segment (from 1), and how long each of its vectors is."""
+    words = say()
+    columns = {words("inside.piece"): list(pieces.names), words("inside.segment"): [t + 1 for t in pieces.types]}
+    lengths = {words(f"inside.length_{part}"): np.round(norms[part], 2) for part in SIZED}
+    return pd.DataFrame(columns | lengths)

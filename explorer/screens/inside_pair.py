@@ -17,14 +17,14 @@ from explorer.screens.learning_parts import plain_legend
 from explorer.screens.links import linked, remember
 from explorer.screens.mix_sliders import mix_sliders
 from explorer.screens.progress import waiting
-from explorer.screens.session import say, theme
+from explorer.screens.session import language, say, theme
 
 
 @said
 def show_next(model: HeadedModel, first: str, second: str, given: Examples) -> None:
     """The second head's probability for the pair, the pair swapped, and a pair that does not belong together."""
     words = say()
-    unrelated = type_sentence("unrelated", words("inside.unrelated"), given.unrelated)
+    unrelated = type_sentence("unrelated", words("inside.unrelated"), given.unrelated, given)
     chips(model.read(needed(first), needed(second)))
     answer = next_sentence(model, first, second, needed(unrelated))
     names = [words(f"inside.next_{key}") for key in ("follows", "swapped", "unrelated")]
@@ -74,7 +74,12 @@ def show_pooling(model: HeadedModel, first: str, second: str, given: Examples) -
     with slot:
         _draw_pooling(model, results, len(given.pairs), centred)
     with st.expander(words("inside.pairs", n=len(given.pairs))):
-        st.markdown("\n".join(f"- {a} / {b}" for a, b in given.pairs))
+        st.markdown("\n".join(f"- {a} / {b}{_meant(given, a, b)}" for a, b in given.pairs))
+
+
+def _meant(given: Examples, *sentences: str) -> str:
+    said = [given.english[sentence] for sentence in sentences if sentence in given.english]
+    return f"  \n  *{' / '.join(said)}*" if said and language() == "en" else ""
 
 
 def _draw_pooling(model: HeadedModel, results: tuple[Pooled, ...], pairs: int, centred: bool) -> None:

@@ -14,7 +14,7 @@ from explorer.export.facts import FigureFacts
 from explorer.occurrences import normalise
 from explorer.screens.links import chosen, linked, linked_or_typed, remember
 from explorer.screens.progress import waiting
-from explorer.screens.session import encoder_name, plain, say, warn
+from explorer.screens.session import encoder_name, language, plain, say, warn
 
 MOST = 300
 """Characters of a sentence."""
@@ -49,8 +49,8 @@ def run_of(model: HeadedModel, pieces: Pieces) -> Run:
     return _ran(model.id, model.fingerprint, pieces)
 
 
-def pick_model(options: Sequence[str]) -> HeadedModel:
-    """The model, opened; a person may type the name of another or a folder. Raises ExplorerError where it cannot be."""
+def pick_model(options: Sequence[str]) -> str:
+    """The id of a model; a person may type the name of another or a folder."""
     words = say()
     key, offered = linked_or_typed("bert", options, options[0])
     value: str | None = st.selectbox(
@@ -59,18 +59,45 @@ def pick_model(options: Sequence[str]) -> HeadedModel:
     )  # fmt: skip
     id = (value or options[0]).strip()
     remember("bert", id, options[0])
+    return id
+
+
+def opened_in_words(id: str) -> HeadedModel:
+    """The model, with words while it opens. Raises ExplorerError where it cannot be opened."""
+    words = say()
     with waiting(words("inside.opening", encoder=plain(encoder_name(id)))):
         return opened(id)
 
 
-def type_sentence(name: str, label: str, default: str, help: str | None = None) -> str:
-    """A sentence in a box that the link holds; an empty box is empty."""
+def type_sentences(given: Examples, *, alone: bool) -> tuple[str, str]:
+    """The sentences of a view; `alone` leaves out the second, which keeps what was typed for the other views."""
+    words = say()
+    left, right = (st.container(), None) if alone else st.columns(2, gap="medium")
+    with left:
+        first = type_sentence("first", words("inside.first"), given.first, given, words("inside.first_help"))
+    if right is None:
+        return first, ""
+    with right:
+        return first, type_sentence("second", words("inside.second"), given.second, given, words("inside.second_help"))
+
+
+def say_sentences(sentences: Sequence[str], given: Examples) -> None:
+    """The sentences as one line, where their boxes are put away."""
+    st.caption(" / ".join(plain(text) for text in sentences if text))
+    if language() == "en" and (meant := [given.english[text] for text in sentences if text in given.english]):
+        st.caption(" / ".join(meant))
+
+
+def type_sentence(name: str, label: str, default: str, given: Examples, help: str | None = None) -> str:
+    """A sentence in a box that the link holds; an empty box is empty. English pages say what a Korean one means."""
     key = f"inside-{name}"
     if key not in st.session_state:
         asked = chosen().get(name, st.query_params.get(name, default))
         st.session_state[key] = str(asked)[:MOST]
     text = st.text_input(label, key=key, max_chars=MOST, help=help, persist_state="session")
     remember(name, text, default)
+    if language() == "en" and (meant := given.english.get(normalise(text))):
+        st.caption(meant)
     return normalise(text)
 
 

@@ -19,6 +19,7 @@ from explorer.screens import (
     pickers,
     presentation,
     session,
+    stage,
 )
 from explorer.screens.charts import chart
 from explorer.screens.layer_names import layer_name
@@ -30,8 +31,7 @@ STEP = 1.2  # seconds that the film stays at a moment; points travel for half of
 
 say = session.say()
 st.title(say("learning.title"))
-if not presentation.is_on():
-    st.markdown(say("learning.intro"))
+stage.intro(say("learning.intro"))
 if not films():
     st.info(say("learning.none"), icon=":material/info:")
     st.stop()

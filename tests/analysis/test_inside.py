@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.analysis import inside, inside_pooling, masked
+from explorer.analysis.particle_forms import particle_forms
 from explorer.encoders.heads import open_heads
 from explorer.errors import ExplorerError
 from explorer.josa import both_forms
@@ -51,14 +52,14 @@ def test_one_side_does_not_see_the_other(model):
 
 def test_both_forms_of_a_particle_stand_side_by_side(model):
     for typed in ("나는 [MASK]를 먹었다", "나는 [mask]을 먹었다"):
-        closed, open_ = masked.particle_forms(model, typed)
+        closed, open_ = particle_forms(model, typed)
         assert (closed.particle, open_.particle) == ("을", "를")
         assert closed.sentence == "나는 [MASK]을 먹었다"
         for form in (closed, open_):
             assert 0 <= form.closed + form.open <= 1 + 1e-9
         assert closed.fits == closed.closed and open_.fits == open_.open
-    assert masked.particle_forms(model, "나는 [MASK] 먹었다") == ()
-    assert masked.particle_forms(model, "나는 [MASK]에서 먹었다") == ()
+    assert particle_forms(model, "나는 [MASK] 먹었다") == ()
+    assert particle_forms(model, "나는 [MASK]에서 먹었다") == ()
 
 
 def test_what_is_hidden_first_carries_a_particle(model):
@@ -90,6 +91,29 @@ def test_eighty_ten_ten(model):
     assert shares == pytest.approx([0.8, 0.1, 0.1], abs=0.03)
     assert masked.corrupt(model, pieces, seed=3) == masked.corrupt(model, pieces, seed=3)
     assert [b.position for b in masked.restore(model, drawn)] == list(drawn.chosen)
+
+
+def test_the_first_draw_shows_all_fates_and_a_tally_adds_draws_up(model):
+    pieces = model.read("나는 오늘 사과를 먹었다. 배가 고파서 밥을 먹었다. 길이가 길다.")
+    seed = masked.first_draw(model, pieces, range(1000))
+    assert set(masked.corrupt(model, pieces, seed=seed).fates) == {"left", "masked", "random", "kept"}
+    assert masked.first_draw(model, model.read("나"), range(50)) is None
+    one, two = (masked.corrupt(model, pieces, seed=k) for k in (3, 4))
+    both = masked.tally(model, pieces, [3, 4])
+    assert both.chosen == len(one.chosen) + len(two.chosen) and both.draws == 2
+    assert both.fates["masked"] == (*one.fates, *two.fates).count("masked")
+
+
+def test_a_telling_head_looks_at_another_word(model):
+    pieces = model.read("오늘 사과를 먹었다.")
+    apple = pieces.names.index("사과")
+    own, stop = pieces.names.index("##를"), pieces.names.index(".")
+    weights = np.zeros((2, 2, len(pieces), len(pieces)), dtype=np.float32)
+    weights[0, 0, apple, 0] = weights[0, 1, apple, own] = weights[1, 0, apple, stop] = 0.9  # none of these counts
+    weights[1, 1, apple, 1] = 0.4
+    found = inside.telling_head(weights, pieces, apple)
+    assert (found.layer, found.head, found.position) == (1, 1, 1) and found.share == pytest.approx(0.4)
+    assert inside.telling_head(weights, model.read("."), 1) is None
 
 
 def test_a_head_looks_somewhere(model):
@@ -136,4 +160,6 @@ def test_the_pairs_that_come_along_are_whole(language):
     found = inside_pooling.examples(language)
     sentences = [sentence for pair in found.pairs for sentence in pair]
     assert len(found.pairs) >= 10 and len(set(sentences)) == len(sentences)
-    assert all([found.first, found.second, found.unrelated, *sentences])
+    shown = [found.first, found.second, found.unrelated, *sentences]
+    assert all(shown)
+    assert set(found.english) == (set(shown) if language == "ko" else set())

@@ -53,8 +53,59 @@ def test_a_typed_blank_is_asked_with_both_forms(folder):
 
 def test_the_same_draw_comes_again(folder):
     first, again, other = (opened(folder, "training", draw=seed, share=0.5) for seed in (3, 3, 4))
-    table = [app.dataframe[0].value.to_dict() for app in (first, again, other)]
+    table = [app.dataframe[1].value.to_dict() for app in (first, again, other)]
     assert table[0] == table[1] != table[2]
+
+
+@pytest.mark.parametrize(
+    ("language", "columns"),
+    [
+        ("ko", ["조각", "구간", "|조각 벡터|", "|구간 벡터|", "|자리 벡터|", "|합|"]),
+        ("en", ["piece", "segment", "|piece vector|", "|segment|", "|position|", "|sum|"]),
+    ],
+)
+def test_the_lengths_stand_beside_their_piece(folder, language, columns):
+    frame = opened(folder, language=language, first="나는 오늘", second="").dataframe[0].value
+    assert list(frame.columns) == columns
+    assert list(frame[columns[0]]) == ["[CLS]", "나", "##는", "오늘", "[SEP]"]
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_no_two_columns_of_a_table_have_one_name(folder, language):
+    widths = {"input": [6], "training": [4, 6], "attention": [1 + 5]}  # five pieces with [CLS] and [SEP]
+    for view, wide in widths.items():  # of two columns with one name a table would keep one
+        frames = [f.value for f in opened(folder, view, language, first="나는 오늘", second="").dataframe]
+        assert [len(set(frame.columns)) for frame in frames] == wide
+
+
+def test_draws_are_tallied(folder):
+    app = opened(folder, "training", language="en")
+    assert app.dataframe[0].value.iloc[:, 3].tolist() == ["–"] * 4
+    app.button(key="inside-many").click().run()
+    app.button(key="inside-again").click().run()
+    frame = app.dataframe[0].value
+    assert frame.columns[3] == "all draws (101)"
+    shares = [float(cell.rpartition("(")[2].rstrip("%)")) for cell in frame.iloc[:, 3]]
+    assert shares == pytest.approx([15, 80, 10, 10], abs=6)
+
+
+def test_a_blank_stands_in_one_sentence_and_begins_a_word(folder):
+    app = opened(folder, "blank", second="길이가 길다")
+    assert len(app.text_input) == 1 and app.toggle[0].value
+    assert not any("보입니다" in element.value for element in app.caption)
+    assert any("보입니다" in element.value for element in opened(folder, "blank", hidden=2).caption)
+
+
+def test_a_kind_of_look_opens_its_head(folder):
+    app = opened(folder, "attention", language="en", block=1, head=1)
+    button = next(b for b in app.button if b.key.startswith("inside-most") and "layer 2, head 2" in b.label)
+    button.click().run()
+    assert "head 2 of layer 2" in text_of(app)
+
+
+def test_english_pages_say_what_a_korean_sentence_means(folder):
+    assert "I ate an apple today." in text_of(opened(folder, "next", language="en"))
+    assert "I ate an apple today." not in text_of(opened(folder, "next"))
 
 
 @pytest.mark.parametrize("text", ["", " ", "배 " * 100])
