@@ -53,6 +53,6 @@ def confusion(
     ticks = {"tickvals": rows, "ticktext": short, "showgrid": False}
     tilted = len(labels) > 6 or max(map(len, labels), default=0) > 5
     figure.update_xaxes(title={"text": x_title}, side="bottom", tickangle=-45 if tilted else 0, **ticks)
-    figure.update_yaxes(title={"text": y_title}, autorange="reversed", **ticks)
+    figure.update_yaxes(title={"text": y_title, "standoff": 14}, autorange="reversed", **ticks)
     figure.update_layout(font={"color": INK[theme].text})
     return figure

@@ -44,7 +44,7 @@ def coloured(colour: str, uses: Uses, by: Grouping, around: Centring, word_langu
         names = {value: value for value in values}
     elif colour == "upos":
         values = [use.upos or parts.UNLABELLED for use in uses]
-        names = {value: words(f"compare.upos_{_known_tag(value)}") for value in values}
+        names = {value: words(f"compare.upos_{value if value in parts.TAGS else 'other'}") for value in values}
     else:
         values = [use.source if use.source in ("bundled", "own", "found") else "data" for use in uses]
         names = {value: words(f"compare.source_{value}") for value in values}
@@ -96,8 +96,3 @@ def _clusters(items: list[Point], uses: Uses, by: Grouping, around: Centring, wo
         says += " " + words("compare.agreement", ari=found.agreement, n=found.scored, low=low, high=high)
     st.caption(says)
     return items, drawn, names, signs
-
-
-def _known_tag(tag: str) -> str:
-    known = ("NOUN", "PROPN", "PRON", "NUM", "VERB", "ADJ", "ADV", "DET", "AUX", "ADP")
-    return tag if tag in known else "other"

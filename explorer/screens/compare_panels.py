@@ -9,11 +9,12 @@ from explorer.analysis.untrained import untrained_one_nn
 from explorer.encoders.base import Family
 from explorer.errors import ExplorerError
 from explorer.mixing import ScalarMix
-from explorer.screens import parts, pickers, selection, session
+from explorer.screens import pickers, selection, session
 from explorer.screens.compare_neighbours import neighbours_of_selected
 from explorer.screens.compare_pictures import draw, draw_film
 from explorer.screens.compare_space import Shared
 from explorer.screens.mix_sliders import mix_sliders
+from explorer.screens.numbers import numbers
 from explorer.screens.sentences import nearest_to_own
 
 Panel = Callable[[], None]
@@ -57,9 +58,9 @@ def static_panel(shared: Shared) -> None:
         draw(shared, view, view.points, "static-figure")
         if shared.single_word:
             near = nearest_words(encoder, shared.uses[0].word) or ()
-            st.caption(say("compare.near", words=", ".join(map(parts.plain, dict(near)))))
+            st.caption(say("compare.near", words=", ".join(map(session.plain, dict(near)))))
         neighbours_of_selected(shared, view)
-        parts.numbers(view.scores, shared.baselines(), None, None)
+        numbers(view.scores, shared.baselines(), None, None)
 
 
 @st.fragment
@@ -76,7 +77,7 @@ def mix_panel(shared: Shared) -> None:
     with slot:
         draw(shared, view, points, "mix-figure")
     neighbours_of_selected(shared, view)
-    parts.numbers(view.scores, shared.baselines(), shared.views(chosen)[0].scores.one_nn, None)
+    numbers(view.scores, shared.baselines(), shared.views(chosen)[0].scores.one_nn, None)
 
 
 @st.fragment
@@ -105,7 +106,7 @@ def layer_panel(
             draw(shared, views[layer], points[layer], f"{name}-figure")
     neighbours_of_selected(shared, views[layer])
     untrained = untrained_one_nn(chosen, shared.word_id, shared.grouping) if shared.single_word else None
-    parts.numbers(
+    numbers(
         views[layer].scores,
         shared.baselines(),
         views[0].scores.one_nn if len(views) > 1 else None,

@@ -13,7 +13,7 @@ from explorer.lexicon import bundled
 from explorer.screens import pickers
 from explorer.screens.charts import chart
 from explorer.screens.mix_sliders import use_mix
-from explorer.screens.parts import label_name
+from explorer.screens.parts import TAGS, label_name, tag_name
 from explorer.screens.probes_texts import task_name
 from explorer.screens.session import encoder_name, say, theme
 
@@ -83,7 +83,7 @@ def confusion_panel(key: str, results: Results, encoder_id: str, layer: int) -> 
     rows = _rows(key, result)
     table = result.report.layers[min(layer, len(result.report.layers) - 1)].confusion
     figure = confusion(
-        [[table[i][j] for j in rows] for i in rows], [label_name(labels[i]) for i in rows], theme=theme(),
+        [[table[i][j] for j in rows] for i in rows], [_written(labels[i]) for i in rows], theme=theme(),
         x_title=words("probes.predicted_label"), y_title=words("probes.true_label"), bar_title=words("probes.share"),
         hover=words("probes.confusion_hover"),
     )  # fmt: skip
@@ -91,6 +91,10 @@ def confusion_panel(key: str, results: Results, encoder_id: str, layer: int) -> 
     chart(figure, key=f"probe-confusion-{key}", alt=alt, facts=facts("confusion", [result]))
     if len(rows) < len(labels) and len(rows) == _MOST_LABELS:
         st.caption(words("probes.confusion_most", all=len(labels), n=len(rows)))
+
+
+def _written(label: str) -> str:
+    return tag_name(label) if label in TAGS else label_name(label)
 
 
 def _rows(key: str, result: ProbeResult) -> list[int]:
