@@ -15,7 +15,7 @@ from explorer.figures.curves import Curve, Level
 from explorer.figures.style import Mark
 from explorer.language import Language
 from explorer.lexicon import bundled
-from explorer.screens import session
+from explorer.screens import on_offer, session
 from explorer.screens.session import encoder_name, say
 
 
@@ -104,7 +104,7 @@ def encoder_legend(encoder_ids: Sequence[str], drawn: dict[str, Mark], lines: Se
 
 def unusable() -> None:
     """Encoders that cannot be used here, each with its reason, closed until someone asks."""
-    if absent := session.unusable():
+    if absent := on_offer.unusable():
         with st.expander(say()("layers.unusable", n=len(absent))):
             for entry in absent:
                 why = session.plain(entry.why_not.say(say())) if entry.why_not else ""

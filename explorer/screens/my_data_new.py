@@ -1,7 +1,6 @@
 """A new data set: the forms, and what was submitted in them. What cannot be read stays in its form, with the reason."""
 
 from collections.abc import Callable
-from html import escape
 
 import streamlit as st
 
@@ -14,6 +13,7 @@ from explorer.screens.my_data_columns import column_form, picked_columns
 from explorer.screens.pickers import pick_one
 from explorer.screens.progress import time_left, waiting
 from explorer.screens.session import say
+from explorer.screens.uploader import words_of_the_uploader
 
 NEW = "new"
 _WAYS = ("paste", "file", "table")
@@ -138,14 +138,3 @@ def forms(number: int) -> None:
         )  # fmt: skip
     if way == "file":
         words_of_the_uploader()
-
-
-def words_of_the_uploader() -> None:
-    """The file chooser speaks English only; its words are covered by ours."""
-    words = say()
-    limit = st.get_option("server.maxUploadSize")
-    drop, pick = (
-        escape(text).replace("&quot;", "")
-        for text in (words("my_data.file_drop", limit=limit), words("my_data.file_pick"))
-    )
-    st.html(f'<style>:root {{ --file-drop: "{drop}"; --file-pick: "{pick}"; }}</style>')

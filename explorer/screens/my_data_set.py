@@ -13,6 +13,7 @@ from explorer.lexicon.dataset import MOST_LINES, DataSet, with_word
 from explorer.lexicon.dataset_reading import Reading
 from explorer.screens import datasets, my_data_table
 from explorer.screens.links import chosen
+from explorer.screens.my_data_name import name_and_end
 from explorer.screens.parts import label_name
 from explorer.screens.session import plain, say
 
@@ -44,7 +45,7 @@ def show(token: str, data_set: DataSet) -> None:
         _unread(token, data_set)
     my_data_table.table(token, data_set)
     _files(data_set)
-    _name_and_end(token, data_set)
+    name_and_end(token, data_set)
 
 
 def _what_was_read(reading: Reading | None) -> None:
@@ -133,19 +134,3 @@ def _files(data_set: DataSet) -> None:
                 words(f"my_data.download_{ending}"), data=partial(make, data_set),
                 file_name=f"{name}.{ending}", icon=":material/download:", on_click="ignore",
             )  # fmt: skip
-
-
-def _name_and_end(token: str, data_set: DataSet) -> None:
-    words = say()
-    with st.container(horizontal=True):
-        with st.popover(words("my_data.rename"), type="tertiary"), st.form(f"rename-{token}", border=False):
-            st.text_input(words("my_data.name"), value=data_set.name, key=f"name-{token}", max_chars=60)
-            st.form_submit_button(words("my_data.rename_do"), on_click=_rename, args=(token,))
-        with st.popover(words("my_data.delete"), type="tertiary"):
-            st.markdown(words("my_data.delete_ask", name=plain(data_set.name)))
-            st.button(words("my_data.delete_here"), on_click=datasets.remove, args=(token, False))
-            st.button(words("my_data.delete_everywhere"), on_click=datasets.remove, args=(token, True), type="primary")
-
-
-def _rename(token: str) -> None:
-    datasets.keep(datasets.data_sets()[token].renamed(str(st.session_state[f"name-{token}"])), token)

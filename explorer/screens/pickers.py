@@ -11,9 +11,10 @@ from explorer.language import LANGUAGES, Language
 from explorer.lexicon import bundled
 from explorer.screens import datasets
 from explorer.screens.links import linked, linked_list, linked_or_typed, remember
+from explorer.screens.on_offer import encoder_ids
 from explorer.screens.own_link import keep_in_link
 from explorer.screens.presentation import layer_keys
-from explorer.screens.session import encoder_ids, encoder_name, say
+from explorer.screens.session import encoder_name, say
 from explorer.screens.word_options import split_option, word_name, word_options
 
 T = TypeVar("T")
@@ -28,9 +29,9 @@ def pick_language() -> Language:
     language = st.segmented_control(
         say()("app.languages"), LANGUAGES, required=True, format_func=names.__getitem__, key="lang",
         label_visibility="collapsed", persist_state="session",
-    )  # fmt: skip
+    ) or LANGUAGES[0]  # fmt: skip
     remember("lang", language, LANGUAGES[0])
-    return language or LANGUAGES[0]
+    return language
 
 
 def pick_word() -> tuple[Language, str]:
@@ -143,7 +144,6 @@ def pick_encoders(word_language: Language) -> list[str]:
 
 def pick_relative() -> bool:
     """Whether depth runs from 0 to 1, so that encoders of different depth can be laid on one another."""
-    key = linked("relative", (False, True), False)
-    relative = st.toggle(say()("layers.relative"), key=key)
+    relative = st.toggle(say()("layers.relative"), key=linked("relative", (False, True), False))
     remember("relative", relative, False)
     return relative

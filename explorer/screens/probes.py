@@ -6,7 +6,7 @@ from explorer.analysis.probing import BUNDLED_TASKS, ProbeResult, TaskId, ready_
 from explorer.errors import ExplorerError
 from explorer.figures.style import marks
 from explorer.language import LANGUAGES, Language
-from explorer.screens import pickers, probes_own, probes_published, probes_texts, session, stage
+from explorer.screens import pickers, probes_own, probes_published, probes_results, probes_texts, session, stage
 from explorer.screens.probes_views import VIEWS, show
 
 FORM: tuple[TaskId, ...] = ("pos", "pos-form", "pos-new-words")
@@ -58,7 +58,7 @@ def views(panels: list[tuple[str, dict[str, ProbeResult]]], encoders: list[str])
 
 if source == "own":
     probes_own.measure()
-    for title, results in probes_own.groups():
+    for title, results in probes_results.groups():
         st.subheader(title)
         probes_texts.orders(results, {})
         views([("own", results)], list(results))

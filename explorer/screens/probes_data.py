@@ -12,8 +12,8 @@ from explorer.language import Language
 from explorer.lexicon.dataset import line_of
 from explorer.occurrences import Occurrence
 from explorer.screens import datasets
-from explorer.screens.my_data_new import words_of_the_uploader
 from explorer.screens.session import plain, say
+from explorer.screens.uploader import words_of_the_uploader
 
 
 def upload() -> None:

@@ -94,10 +94,10 @@ def _standing(whole: Choices, found: Influence, layer: int) -> str:
     words, margin = session.say(), float(found.margin[layer])
     nearest = whole.nearest(layer, 0)
     if nearest in (None, found.sense):
-        return words("sandbox.standing", layer=layer, reading=parts.plain(at_layer(whole, layer, 0)))
+        return words("sandbox.standing", layer=layer, reading=session.plain(at_layer(whole, layer, 0)))
     return words(
-        "sandbox.behind", layer=layer, sense=parts.plain(parts.label_name(found.sense)), by=-margin,
-        nearest=parts.plain(parts.label_name(nearest)),
+        "sandbox.behind", layer=layer, sense=session.plain(parts.label_name(found.sense)), by=-margin,
+        nearest=session.plain(parts.label_name(nearest)),
     )  # fmt: skip
 
 
@@ -105,7 +105,7 @@ def _strongest(found: Influence, layer: int) -> str:
     """The word whose absence takes most of the lead away."""
     words, margin, change = session.say(), float(found.margin[layer]), found.change[layer]
     k = int(np.nanargmax(change))
-    drop, word = float(change[k]), parts.plain(found.words[k].text.strip(".,!?"))
+    drop, word = float(change[k]), session.plain(found.words[k].text.strip(".,!?"))
     if drop < _LITTLE * abs(margin):
         return words("sandbox.carries_none", word=word, change=drop)
     if margin <= 0:

@@ -9,7 +9,8 @@ from explorer.encoders.word_pieces import WordPiece, word_pieces
 from explorer.errors import ExplorerError
 from explorer.language import Language
 from explorer.occurrences import Occurrence
-from explorer.screens.session import encoder, encoder_ids, encoder_name, say, store, warn
+from explorer.screens.on_offer import encoder_ids
+from explorer.screens.session import encoder, encoder_name, say, store, warn
 
 _OTHERS = 3
 

@@ -54,7 +54,7 @@ def _pick_change(use: Occurrence, start: int) -> tuple[int, str]:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         place = pickers.pick_one(
             "place", [str(n) for n in range(len(changeable))], words("sandbox.replace"),
-            lambda n: parts.plain(changeable[int(n)].text), start=start,
+            lambda n: session.plain(changeable[int(n)].text), start=start,
         )  # fmt: skip
         key = widget_key("instead")
         st.session_state.setdefault(key, str(chosen().get("instead", st.query_params.get("instead", ""))))
@@ -99,7 +99,7 @@ def _cosines(found: Choices, drawn: dict[str, Mark], names: tuple[str, str], lay
     ]
     st.html(f'<ul class="legend">{"".join(entries)}</ul>')
     st.caption(
-        words("sandbox.centroids_reading", before=names[0], after=names[1], layer=layer, values=parts.plain(values))
+        words("sandbox.centroids_reading", before=names[0], after=names[1], layer=layer, values=session.plain(values))
     )
 
 

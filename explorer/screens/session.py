@@ -1,13 +1,13 @@
 """What the pages share: the store and the encoders of the process, the language and the sentences of a session."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import streamlit as st
 
-from explorer.encoders.base import Encoder, Family
-from explorer.encoders.catalog import EncoderEntry, entries, open_encoder
+from explorer.encoders.base import Encoder
+from explorer.encoders.catalog import open_encoder
 from explorer.errors import ExplorerError
 from explorer.figures.style import Theme
 from explorer.language import Language, Say, speaker
@@ -47,30 +47,6 @@ def store() -> VectorStore:
 def encoder(encoder_id: str) -> Encoder:
     """An encoder, opened once for all sessions."""
     return open_encoder(encoder_id)
-
-
-@st.cache_resource(show_spinner=False, ttl=60)
-def _entries() -> tuple[EncoderEntry, ...]:
-    return entries()
-
-
-def encoder_ids(families: Iterable[Family], word_language: Language) -> list[str]:
-    """Encoders of some families that have something to show and read a language, in the catalogue's order.
-
-    Those trained here read Korean only.
-    """
-    wanted = set(families)
-    return [
-        entry.id
-        for entry in _entries()
-        if entry.family in wanted and entry.origin != "baseline" and (entry.usable or entry.readymade)
-        if word_language == "ko" or entry.origin != "trained here"
-    ]
-
-
-def unusable() -> list[EncoderEntry]:
-    """Encoders that have nothing to show here, or can read nothing new, each with its reason."""
-    return [entry for entry in _entries() if not entry.usable and entry.origin != "baseline"]
 
 
 def encoder_name(encoder_id: str) -> str:

@@ -15,6 +15,7 @@ from explorer.occurrences import Occurrence
 from explorer.screens import parts, pickers, session, stage
 from explorer.screens.charts import chart
 from explorer.screens.links import chosen
+from explorer.screens.on_offer import encoder_ids
 from explorer.screens.progress import waiting
 from explorer.screens.terms import glossary
 
@@ -24,7 +25,7 @@ SCREENS = Path(session.__file__).parent
 
 def encoder_of(word_language: Language, *families: Family) -> str | None:
     """The encoder that stands for some families: one trained here before any other."""
-    options = session.encoder_ids(families, word_language)
+    options = encoder_ids(families, word_language)
     trained = [e for e in ("word2vec-ko", "elmo-ko", "bert-ko", "e5-small") if e in options]
     return next(iter([*trained, *options]), None)
 
