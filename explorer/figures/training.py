@@ -87,6 +87,7 @@ def moment_curves(
     theme: Theme,
     x_title: str,
     y_title: str,
+    interval_name: str = "",
     height: int = 440,
 ) -> go.Figure:
     """Scores over `moments`, set at equal distances whatever lies between them, with a line at the `current` one."""
@@ -95,7 +96,7 @@ def moment_curves(
     places = list(range(len(moments)))
     for line in lines:
         if line.low and line.high:
-            _shade(figure, line, marks[line.key].colour)
+            _shade(figure, line, marks[line.key].colour, interval_name)
     for line in lines:
         mark = marks[line.key]
         figure.add_scatter(
@@ -151,11 +152,11 @@ def loss_curves(
     return figure
 
 
-def _shade(figure: go.Figure, line: MomentCurve, colour: str) -> None:
+def _shade(figure: go.Figure, line: MomentCurve, colour: str, name: str) -> None:
     rows = [i for i in range(len(line.values)) if line.low[i] is not None and line.high[i] is not None]
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     figure.add_scatter(
         x=[*rows, *reversed(rows)], y=[line.high[i] for i in rows] + [line.low[i] for i in reversed(rows)],
         fill="toself", fillcolor=f"rgba({red},{green},{blue},0.12)", line={"width": 0}, hoverinfo="skip", mode="lines",
-        name=line.name,
+        name=line.name, meta={"legend": name},
     )  # fmt: skip
