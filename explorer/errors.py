@@ -5,6 +5,8 @@ edge (a screen, the command line) renders it in Korean or English.
 """
 
 import unicodedata
+from collections.abc import Callable
+from functools import partial
 
 from explorer.language import Say, text
 
@@ -25,6 +27,9 @@ class ExplorerError(Exception):
         super().__init__(key, values)
         self.key = key
         self.values = values
+
+    def __reduce__(self) -> tuple[Callable[[], "ExplorerError"], tuple[()]]:
+        return partial(type(self), self.key, **self.values), ()  # an exception is else made again from `args` alone
 
     def __str__(self) -> str:
         return self.say(text)

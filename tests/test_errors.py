@@ -1,5 +1,8 @@
 """Sentences for a person: one line of bounded length, whatever stands in the values."""
 
+import copy
+import pickle
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,3 +27,8 @@ def test_a_sentence_in_a_sentence_is_whole():
     inner = ExplorerError("empty_bracket", sentence="가" * 1000)
     outer = ExplorerError("table_nothing_usable", path="a.tsv", row=3, why=inner)
     assert str(outer).endswith(str(inner))
+
+
+def test_an_error_is_the_same_after_it_was_kept():
+    error = ExplorerError("argument", name="n", value="3", expected=ExplorerError("senses_needed"))
+    assert str(pickle.loads(pickle.dumps(error))) == str(copy.copy(error)) == str(error)

@@ -40,7 +40,7 @@ def test_a_link_with_sentences_opens_them_cut_compared_chosen_and_taken_apart(pa
     expect(page.locator(".strips").first.locator("li")).to_have_count(2, timeout=60_000)
     curves = page.evaluate("document.querySelector('.st-key-pairs-figure .js-plotly-plot')._fullData.map(t => t.name)")
     assert "1–2" in curves
-    # No certainty: a share stands with its count and interval, and the panel says what the strip says.
+    # A lead stands with the share that was right, as a count with its interval.
     verdict = page.locator(".strips").first.locator("li small").first.inner_text()
     assert re.search(r"95%.*\d+%–\d+%", verdict) and re.search(r"\d+\.\d{3}", verdict)
     row = page.locator(".strips").nth(1).locator("li")
@@ -49,9 +49,9 @@ def test_a_link_with_sentences_opens_them_cut_compared_chosen_and_taken_apart(pa
     box.fill("커다란")
     box.press("Enter")
     expect(row.nth(1).locator("b")).to_have_text(words["after"], timeout=60_000)
+    settled(page)
     expect(page.locator(".st-key-centroids-figure .js-plotly-plot")).to_be_visible(timeout=60_000)
     expect(page.get_by_role("button", name=words["terms"])).to_be_visible()
-    settled(page)
     other = "en" if language == "ko" else "ko"
     page.get_by_text({"en": "English", "ko": "한국어"}[other], exact=True).click()
     expect(page.get_by_role("heading", name=WORDS[other]["title"])).to_be_visible(timeout=60_000)
