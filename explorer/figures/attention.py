@@ -29,12 +29,15 @@ def attention_map(
     figure = go.Figure(
         go.Heatmap(
             z=weights, x=places, y=places, customdata=pairs, zmin=0, zmax=1, xgap=1, ygap=1, colorscale=_scale(theme),
-            hovertemplate=hover + "<extra></extra>", colorbar={"thickness": 12, "outlinewidth": 0, "tickformat": ".0%"},
+            hovertemplate=hover + "<extra></extra>",
+            colorbar={
+                "thickness": 10, "outlinewidth": 0, "tickformat": ".0%", "orientation": "h", "y": 0, "yanchor": "top",
+            },
         )
     )  # fmt: skip
-    framed(figure, theme, 130 + _cell(names) * len(names))
+    framed(figure, theme, 160 + _cell(names) * len(names))
     ticks = {"tickvals": places, "ticktext": [escape(name) for name in names], "showgrid": False, "ticks": ""}
-    figure.update_xaxes(title={"text": x_title}, side="top", tickangle=-45 if len(names) > 9 else 0, **ticks)
+    figure.update_xaxes(title={"text": x_title}, side="top", tickangle=-90 if len(names) > 9 else 0, **ticks)
     figure.update_yaxes(title={"text": y_title}, autorange="reversed", **ticks)
     return figure
 

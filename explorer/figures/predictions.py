@@ -40,7 +40,6 @@ def probability_bars(
     figure.update_xaxes(range=[0, room], showticklabels=False, showgrid=False, ticks="")
     figure.update_yaxes(
         autorange="reversed", tickvals=list(range(len(names))), ticktext=labels, showgrid=False, ticks="",
-        tickfont={"size": 15},
     )  # fmt: skip
     figure.update_layout(bargap=0.3)
     return figure

@@ -83,9 +83,10 @@ def type_sentences(given: Examples, *, alone: bool) -> tuple[str, str]:
 
 def say_sentences(sentences: Sequence[str], given: Examples) -> None:
     """The sentences as one line, where their boxes are put away."""
-    st.caption(" / ".join(plain(text) for text in sentences if text))
+    line = " / ".join(plain(text) for text in sentences if text)
     if language() == "en" and (meant := [given.english[text] for text in sentences if text in given.english]):
-        st.caption(" / ".join(meant))
+        line += f" — {' / '.join(meant)}"
+    st.caption(line)
 
 
 def type_sentence(name: str, label: str, default: str, given: Examples, help: str | None = None) -> str:

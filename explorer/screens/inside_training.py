@@ -86,7 +86,7 @@ def _tallied(this: Tally, every: Tally, share: float) -> pd.DataFrame:
 
 
 def _of(n: int, of: int) -> str:
-    return f"{n:,} / {of:,} ({n / of:.1%})" if of else "–"
+    return f"{n:,} / {of:,} ({n / of:.{int(of > 100)}%})" if of else "–"
 
 
 def _guesses(model: HeadedModel, drawn: Corruption) -> pd.DataFrame:

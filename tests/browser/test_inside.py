@@ -70,3 +70,17 @@ def test_a_model_that_is_not_here_says_what_to_do(page, server):
     page.keyboard.press("Enter")
     expect(page.locator("[data-testid=stAlert]").first).to_be_visible(timeout=240_000)
     assert "Traceback" not in page.content()
+
+
+def test_a_lecturer_sees_a_whole_head_and_opens_another(page, server):
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{server.url}/inside?present=1&bert={MODEL}&inside=attention")
+    figure = page.locator(VIEWS["attention"])
+    expect(figure).to_be_visible(timeout=240_000)
+    box = figure.bounding_box()
+    assert box["y"] + box["height"] <= 1080
+    head = page.locator("[class*=st-key-head-] [aria-checked=true]")
+    shown = head.inner_text()
+    other = page.locator("[class*=st-key-inside-most-] button").filter(has_text=f"{3 - int(shown)}번").first
+    other.click()
+    expect(head).not_to_have_text(shown, timeout=60_000)

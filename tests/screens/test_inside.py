@@ -84,7 +84,7 @@ def test_draws_are_tallied(folder):
     app.button(key="inside-many").click().run()
     app.button(key="inside-again").click().run()
     frame = app.dataframe[0].value
-    assert frame.columns[3] == "all draws (101)"
+    assert frame.columns[3] == "all (101)"
     shares = [float(cell.rpartition("(")[2].rstrip("%)")) for cell in frame.iloc[:, 3]]
     assert shares == pytest.approx([15, 80, 10, 10], abs=6)
 
