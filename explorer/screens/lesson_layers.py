@@ -28,9 +28,12 @@ def third(layer: int, count: int) -> str:
 
 
 def right_places(report: ProbeReport) -> list[str]:
-    """Where the layers lie that cannot be told from the best one; `same` where these are all over the model."""
-    found = {third(layer, len(report.layers)) for layer in good_layers(report)}
-    return ["same"] if len(found) == len(PLACES) else [place for place in PLACES if place in found]
+    """The third of the best layer, and others whose every layer cannot be told from it; `same` where no layer can."""
+    good, count = good_layers(report), len(report.layers)
+    if len(good) == count:
+        return ["same"]
+    parts = {place: [k for k in range(count) if third(k, count) == place] for place in PLACES}
+    return [place for place, ks in parts.items() if report.best_layer in ks or set(ks) <= set(good)]
 
 
 def step_layers(step: int) -> None:

@@ -27,8 +27,10 @@ def ask(step: int, options: Sequence[str], show: Show, **values: object) -> str 
     question = words(f"lesson.{STEPS[step - 1]}.question", **values)
     name, key = f"answer-{step}", widget_key(f"guess-{step}")
     if name not in chosen():
-        asked = st.query_params.get("answer")
+        # only the step that a link opened has its answer there: an option of another step may have the same name
+        asked = None if "answer-read" in chosen() else st.query_params.get("answer")
         chosen()[name] = asked if asked in options else None
+    chosen()["answer-read"] = True
     given: str | None = chosen()[name] if chosen()[name] in options else None
     if given is not None and st.session_state.get(key) is None:
         st.session_state[key] = given

@@ -66,7 +66,7 @@ def test_a_word_never_seen_gets_a_vector_from_its_letters(page, server):
 
 def test_a_link_holds_the_model_and_the_answer_of_a_step(page, server):
     open_step(page, server, 5, "&answer=same&model-5=elmo-ko&lang=en")
-    expect(page.get_by_text("Where in ELMo (Korean)")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_text("Where in ELMo (Korean)").first).to_be_visible(timeout=SLOW)
     expect(page.get_by_text("By the measures of Tenney et al. (2019)")).to_be_visible(timeout=SLOW)
     expect(page.get_by_text("mean of the context words").first).to_be_visible()
 

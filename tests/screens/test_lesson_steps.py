@@ -47,6 +47,13 @@ def test_every_step_compares_an_answer_with_the_numbers():
         assert not app.warning
 
 
+def test_an_answer_does_not_go_on_to_the_next_step():
+    app = lesson(4, "ko", "middle")
+    assert app.success
+    app.button(key="step-next").click().run()
+    assert app.button(key="reveal-5").disabled
+
+
 def test_an_answer_of_another_step_is_none():
     app = lesson(2, "ko", "forward")
     assert app.button(key="reveal-2").disabled
@@ -56,6 +63,7 @@ def test_an_answer_of_another_step_is_none():
     ("pos", "sense", "order", "answer"),
     [
         ([0.8, 0.9, 0.7, 0.6, 0.5, 0.5, 0.5], [0.5, 0.5, 0.5, 0.6, 0.6, 0.7, 0.9], "order_textbook", "first"),
+        ([0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.5], [0.5, 0.5, 0.5, 0.6, 0.6, 0.7, 0.9], "order_textbook", "middle"),
         ([0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9], [0.5, 0.5, 0.5, 0.6, 0.6, 0.7, 0.9], "order_none", "same"),
     ],
 )
@@ -66,7 +74,7 @@ def test_the_order_of_layers_is_said_only_where_the_probes_show_it(monkeypatch, 
     made = {"pos": report(pos, worse), "sense": report(sense, tuple(range(6)))}
     monkeypatch.setattr(lesson_layers, "ready_report", lambda encoder, task, language: made[task])
     app = lesson(5, "en", answer)
-    tied = text("lesson.layers.tied", "en", form_layers="1" if len(worse) == 6 else "0–6", meaning_layers="6")
+    tied = text("lesson.layers.tied", "en", form_layers={6: "1", 1: "0–5", 0: "0–6"}[len(worse)], meaning_layers="6")
     said = f"{tied} **{text(f'lesson.layers.{order}', 'en')}**"
     assert said in [element.value for element in app.markdown]
     assert [box.value for box in app.success] == [text("lesson.agrees", "en")]
