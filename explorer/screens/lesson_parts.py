@@ -10,9 +10,10 @@ from explorer.errors import ExplorerError
 from explorer.figures.curves import Level
 from explorer.figures.style import Mark
 from explorer.screens.links import chosen, widget_key
+from explorer.screens.on_offer import encoder_ids
 from explorer.screens.pickers import pick_one
 from explorer.screens.presentation import is_on
-from explorer.screens.session import encoder_ids, encoder_name, say
+from explorer.screens.session import encoder_name, say
 
 STEPS = ("one_vector", "average", "elmo", "bert", "layers", "limits")
 """The steps in order; `?step=3` is the third."""
