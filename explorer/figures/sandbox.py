@@ -115,14 +115,29 @@ def influence_map(
             },
         )
     )  # fmt: skip
-    framed(figure, theme, 170 + 24 * len(layers))
+    turned, below = len(words) > 5, 76 + 40 * (len(words) > 5)
+    framed(figure, theme, 132 + below + 24 * len(layers))
+    # Beside a bar that lies, margins and titles that fit themselves end up over one another: each has its own room.
+    figure.update_layout(margin={"l": 76, "r": 8, "t": 104, "b": below, "autoexpand": False})
+    figure.add_annotation(
+        text=x_title,
+        x=0.5,
+        y=0,
+        xref="paper",
+        yref="paper",
+        yanchor="bottom",
+        yshift=4 - below,
+        showarrow=False,
+        font={"size": 15},
+    )
     figure.update_xaxes(
-        title={"text": x_title, "standoff": 14}, tickvals=list(range(len(words))), ticktext=shown, showgrid=False,
-        tickangle=-35 if len(words) > 5 else 0,
+        automargin=False, tickvals=list(range(len(words))), ticktext=shown, showgrid=False,
+        tickangle=-35 if turned else 0,
     )  # fmt: skip
     figure.update_yaxes(
-        title={"text": y_title}, tickvals=list(range(len(layers))), ticktext=list(layers), showgrid=False
-    )
+        title={"text": y_title}, automargin=False, tickvals=list(range(len(layers))), ticktext=list(layers),
+        showgrid=False,
+    )  # fmt: skip
     figure.add_shape(
         type="rect", x0=-0.5, x1=len(words) - 0.5, y0=layer - 0.5, y1=layer + 0.5, xref="x", yref="y",
         line={"color": INK[theme].text, "width": 2},

@@ -72,7 +72,7 @@ elif model and session.encoded(model, (*known, *typed)):
         else:
             st.info(say("errors.senses_needed"), icon=":material/info:")
     with alike:
-        pairs(model, typed, known, grouping, centring)
+        pairs(model, typed, known, grouping, centring, tuple(drawn))
     with st.expander(say("sandbox.pieces"), expanded=not presenting):
         st.caption(say("sandbox.pieces_help"))
         sandbox_parts.pieces(model, typed, word_language)

@@ -1,5 +1,6 @@
 """Every pair's cosine by layer, beside how alike known pairs are."""
 
+from collections.abc import Sequence
 from html import escape
 from itertools import combinations
 
@@ -15,8 +16,8 @@ from explorer.screens.sandbox_answers import Uses, pairs_of
 
 
 @st.fragment
-def pairs(encoder_id: str, typed: Uses, known: Uses, by: Grouping, around: Centring) -> None:
-    """The curves, a legend, and in words where known pairs lie."""
+def pairs(encoder_id: str, typed: Uses, known: Uses, by: Grouping, around: Centring, taken: Sequence[str]) -> None:
+    """The curves, a legend, and in words where known pairs lie. Labels `taken` have marks that no pair has too."""
     say, theme = session.say(), session.theme()
     st.subheader(say("sandbox.pairs"))
     if len(typed) < 2:
@@ -35,7 +36,8 @@ def pairs(encoder_id: str, typed: Uses, known: Uses, by: Grouping, around: Centr
         for k, (a, b) in enumerate(combinations(range(len(typed)), 2))
         if with_one in ("all", str(a + 1), str(b + 1))
     ]
-    drawn = marks([name for _, name in shown], theme)
+    all_marks = marks([*taken, *(name for _, name in shown)], theme)
+    drawn = {name: all_marks[name] for _, name in shown}
     lines = [Curve(name, name, found.layers, found.cosines[:, k].tolist()) for k, name in shown]
     bands = []
     if spread := found.one_sense:

@@ -21,6 +21,9 @@ from explorer.screens.links import chosen, remember, widget_key
 from explorer.screens.sandbox_answers import Uses, choices_of, paths_of
 from explorer.screens.sandbox_strips import choice_strips
 
+_AIR = 1.3
+"""How much larger the picture is than the ways in it: room for the numbers at their ends."""
+
 
 def swap(
     encoder_id: str, use: Occurrence, known: Uses, by: Grouping, around: Centring, layer: int,
@@ -114,7 +117,8 @@ def _way(
     axes = (words("compare.axis", k=1), words("compare.axis", k=2))
     shares = views[layer].explained.tolist()
     figure = scatter(points[layer, :n], items, drawn, explained=shares, theme=theme, axis_names=axes, height=400)
-    frame_axes(figure, points[:, n:], axes, shares, theme)
+    ways = points[:, n:]
+    frame_axes(figure, ways.mean(axis=(0, 1)) + _AIR * (ways - ways.mean(axis=(0, 1))), axes, shares, theme)
     with_paths(figure, Path(names[0], points[:, n]), Path(names[1], points[:, n + 1]), layer, theme)
     moved = float(np.linalg.norm(points[layer, n] - points[layer, n + 1]))
     far = np.linalg.norm(points[:, n] - points[:, n + 1], axis=1)
