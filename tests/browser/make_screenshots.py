@@ -49,7 +49,7 @@ SHOTS = (
     Shot("probes", "probes", at=PLOT),
     Shot("sandbox", "sandbox", "word=ko.bae", at=PLOT),
     Shot("inside", "inside", needs="bert-ko"),
-    Shot("learning", "learning", "film=bae", at=".st-key-film-figure"),
+    Shot("learning", "learning", "curve=probe.sense", at=".st-key-film-figure"),
     Shot("phone", "compare", "word=ko.nun&layer=9", at=".st-key-layer-figure", height=844, phone=True),
 )
 
