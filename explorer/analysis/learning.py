@@ -35,7 +35,8 @@ Table = tuple[tuple[float | None, ...], ...]
 class Probed:
     """A probe's accuracy and 95% interval, `[moment][layer]` each, over `n` items in `units` that are drawn again.
 
-    `chance` is the best guess without a vector, `reference` its name: `majority`, or `type_majority` of the form.
+    Accuracy is on the test parts. `chance` is the best guess without a vector, `reference` its name: `majority`, or
+    `type_majority` of the form.
     """
 
     accuracy: Table

@@ -1,8 +1,8 @@
 """What linear probes read from the layers of a model at moments of its training, on the bundled sentences."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from explorer.analysis.learning import Probed
 from explorer.analysis.probing import BundledSource, ProbeSettings, TaskId, run_probe
 from explorer.encoders.base import Encoder
 from probes.report import ProbeReport
@@ -10,9 +10,6 @@ from probes.report import ProbeReport
 TASKS: tuple[TaskId, ...] = ("pos", "sense")
 SETTINGS = ProbeSettings(permutations=0, codelength=0, mix=0, cumulative=0, limit=3_000, baselines=False)
 """Splits and probes of the ready-made results, so that the last moment repeats what they say of the finished model."""
-
-Table = tuple[tuple[float | None, ...], ...]
-"""`[moment][layer]`, None where undefined."""
 
 SECTION = """\
 ## Probes at moments of training
@@ -27,29 +24,12 @@ each word and one part of speech, {sense_n:,} sentences; the most frequent sense
 """
 
 
-@dataclass(frozen=True, slots=True)
-class ProbesByMoment:
-    """One task at every moment: accuracy on the test parts, and its 95% interval, which resamples `units` of `n` items.
-
-    `chance` is the better of the guesses that see no vector, and `reference` which of them that is: `majority` or
-    `type_majority` (the form's own majority).
-    """
-
-    accuracy: Table
-    low: Table
-    high: Table
-    chance: float
-    reference: str
-    n: int
-    units: int
-
-
-def probes_by_moment(moments: Sequence[Encoder]) -> dict[str, ProbesByMoment]:
+def probes_by_moment(moments: Sequence[Encoder]) -> dict[str, Probed]:
     """Each task on each moment's encoder, in their order."""
     return {task_id: _together([_report(encoder, task_id) for encoder in moments]) for task_id in TASKS}
 
 
-def probes_section(layers: Sequence[str], percent: Sequence[int], probes: Mapping[str, ProbesByMoment]) -> str:
+def probes_section(layers: Sequence[str], percent: Sequence[int], probes: Mapping[str, Probed]) -> str:
     """For a model's card: a line a moment, tasks side by side."""
     pos, sense = probes["pos"], probes["sense"]
     places = [(task, k) for task in (pos, sense) for k in range(len(layers))]
@@ -74,12 +54,12 @@ def _report(encoder: Encoder, task_id: TaskId) -> ProbeReport:
     return run_probe(encoder, BundledSource("ko"), task_id, settings=SETTINGS).report
 
 
-def _together(reports: Sequence[ProbeReport]) -> ProbesByMoment:
+def _together(reports: Sequence[ProbeReport]) -> Probed:
     first = reports[0]
     known = [(each.accuracy, each.name) for each in first.references if each.accuracy is not None]
     chance, reference = max(known, key=lambda each: each[0])
     intervals = [[layer.interval or (None, None) for layer in report.layers] for report in reports]
-    return ProbesByMoment(
+    return Probed(
         accuracy=tuple(tuple(_rounded(layer.accuracy) for layer in report.layers) for report in reports),
         low=tuple(tuple(_rounded(low) for low, _ in row) for row in intervals),
         high=tuple(tuple(_rounded(high) for _, high in row) for row in intervals),

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from safetensors import safe_open
 
+from explorer.analysis.learning import Probed
 from explorer.encoders.base import Encoder, LayerStack
 from explorer.encoders.elmo import weights_encoder
 from explorer.geometry.projection import aligned_pca
@@ -19,7 +20,7 @@ from explorer.geometry.separation import Labels, encode_labels, neighbour_weight
 from explorer.geometry.similarity import Floats, centre, cosine_matrix
 from explorer.lexicon import bundled
 from explorer.occurrences import Occurrence
-from explorer.training.moment_probes import ProbesByMoment, probes_by_moment
+from explorer.training.moment_probes import probes_by_moment
 
 FILE = "moments.json"
 SHOWN = ("bae", "nun", "bam", "mal", "dari", "sagwa", "eunhaeng", "cha", "gil", "sseuda", "tada", "chada")
@@ -51,7 +52,7 @@ class Moments:
     unmatched_chance: float
     ids: Mapping[str, Sequence[str]]
     points: Mapping[str, Sequence[Sequence[Sequence[Sequence[float]]]]]
-    probes: Mapping[str, ProbesByMoment]
+    probes: Mapping[str, Probed]
 
 
 def measure(folder: Path) -> Moments:
