@@ -2,11 +2,16 @@ import json
 from dataclasses import asdict
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explorer.analysis.learning import film
+from explorer.assets import asset
+from explorer.encoders.catalog import open_encoder
 from explorer.encoders.elmo import weights_encoder
 from explorer.encoders.elmo_model import ElmoConfig, new_model
+from explorer.training import moment_probes
 from explorer.training.elmo import moments
 from explorer.training.elmo.checkpoint import save_weights
 from explorer.training.elmo.evaluate import perplexity
@@ -67,3 +72,18 @@ def test_measures_are_found_again_for_the_same_weights_only(tmp_path):
     kept = json.loads(json.dumps([asdict(taken)]))
     assert remembered(kept, one) == taken
     assert remembered(kept, two) is None
+
+
+def test_probes_at_a_moment_are_those_that_the_shipped_file_holds(monkeypatch):
+    monkeypatch.setattr(moment_probes, "TASKS", ("sense",))
+    shipped = film("elmo-ko").probes
+    found = moment_probes.probes_by_moment([open_encoder("elmo-ko")])["sense"]
+    assert found.accuracy[-1] == pytest.approx(shipped["sense"].accuracy[-1], abs=1e-3)  # ready vectors are float16
+    assert (found.chance, found.reference, found.n) == (shipped["sense"].chance, "majority", shipped["sense"].n)
+
+
+def test_the_card_says_what_probes_read_at_each_moment():
+    elmo = film("elmo-ko")
+    written = moment_probes.probes_section(elmo.layers, elmo.percent, elmo.probes)
+    card = asset("models", "elmo-ko", "CARD.md").read_text(encoding="utf-8")
+    assert written.splitlines()[-1] in card and written.count("\n| ") == len(elmo.percent) + 2
