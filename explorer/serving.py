@@ -14,11 +14,14 @@ LIBRARIES = ("pandas", "plotly.graph_objects", "plotly.io", "scipy.linalg")
 
 
 def main() -> None:
-    """Serve until stopped."""
-    from streamlit.web import cli
+    """Serve until stopped; Ctrl-C ends it without a word, however early."""
+    try:
+        from streamlit.web import cli
 
-    threading.Thread(target=_load, daemon=True).start()
-    cli.main(["run", *sys.argv[1:]], prog_name="streamlit")
+        threading.Thread(target=_load, daemon=True).start()
+        cli.main(["run", *(sys.argv[1:] or ["app.py"])], prog_name="streamlit")
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 def _load() -> None:

@@ -1,5 +1,6 @@
 """Clusters that a space has by itself, and how far they agree with the senses."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,15 +27,17 @@ class Clustering:
     band: tuple[float, float] | None
 
 
-def clusters(view: View, permutations: int = 1000, seed: int = 0) -> Clustering:
+def clusters(view: View, permutations: int = 1000, seed: int = 0, guests: Sequence[bool] | None = None) -> Clustering:
     """k-means (Lloyd 1982) on the directions of the centred vectors, k being the number of labels that are scored.
 
-    Adjusted Rand index: Hubert & Arabie 1985.
+    Adjusted Rand index: Hubert & Arabie 1985. `guests` `[n]` join the cluster whose centre is nearest and move none;
+    they are not scored.
     """
-    names = [label for label in view.labels if label is not None]
-    count = max(min(len(set(names)), view.distinct), 1)
-    found = _k_means(np.nan_to_num(unit(view.vectors)), count, seed)
-    scored = np.array([label is not None for label in view.labels], dtype=bool)
+    hosts = np.ones(len(view.labels), dtype=bool) if guests is None else ~np.asarray(guests, dtype=bool)
+    scored = np.array([label is not None for label in view.labels], dtype=bool) & hosts
+    names = [label for label, kept in zip(view.labels, scored, strict=True) if kept and label is not None]
+    count = max(min(len(set(names)), view.distinct, int(hosts.sum())), 1)
+    found = _k_means(np.nan_to_num(unit(view.vectors)), count, seed, hosts)
     if count < 2 or len(set(names)) < 2:
         return Clustering(found, count, int(scored.sum()), None, None)
     truth, own = sep.encode_labels(names), found[scored]
@@ -54,12 +57,12 @@ def adjusted_rand(one: NDArray[np.intp], other: NDArray[np.intp]) -> float:
     return 1.0 if most == expected else (together - expected) / (most - expected)
 
 
-def _k_means(directions: np.ndarray, count: int, seed: int) -> NDArray[np.intp]:
+def _k_means(directions: np.ndarray, count: int, seed: int, fitted: NDArray[np.bool_]) -> NDArray[np.intp]:
     if count < 2:
         return np.zeros(len(directions), dtype=np.intp)
     from sklearn.cluster import KMeans  # a second: only when clusters are asked for
 
-    labels = KMeans(count, n_init=10, random_state=seed).fit_predict(directions)
+    labels = KMeans(count, n_init=10, random_state=seed).fit(directions[fitted]).predict(directions)
     first = {label: int(np.flatnonzero(labels == label)[0]) for label in np.unique(labels)}
     order = sorted(first, key=lambda label: (-int((labels == label).sum()), first[label]))
     return np.array([order.index(label) for label in labels], dtype=np.intp)

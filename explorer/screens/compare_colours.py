@@ -69,7 +69,8 @@ def _relabelled(items: Sequence[Point], values: Sequence[str], names: dict[str, 
 
 @st.cache_resource(show_spinner=False, max_entries=32, hash_funcs=KEYED)
 def _clusters_of(encoder_id: str, uses: Uses, by: Grouping, around: Centring, layer: int) -> Clustering:
-    return clusters(views_of(encoder_id, uses, by, around)[layer], seed=SEED)
+    guests = [session.is_guest(use) for use in uses]
+    return clusters(views_of(encoder_id, uses, by, around)[layer], seed=SEED, guests=guests)
 
 
 def _clusters(items: list[Point], uses: Uses, by: Grouping, around: Centring, word_language: Language) -> Coloured:

@@ -94,7 +94,8 @@ def pick_moment() -> int:
         moment: int = st.select_slider(
             say("learning.moment"), range(last + 1), key=key, format_func=lambda m: learning_names.moment_name(shown, m)
         )
-    remember("moment", moment, last)
+    if not playing:  # else the way back through the browser's history would lead through every moment
+        remember("moment", moment, last)
     return moment
 
 

@@ -23,13 +23,13 @@ def widget_key(name: str) -> str:
     return f"{name}-{page}-{st.session_state.get('lang', 'ko')}"
 
 
-def linked(name: str, choices: Sequence[object], default: object) -> str:
+def linked(name: str, choices: Sequence[object], default: object, of: object = "") -> str:
     """The key of the widget for one of `choices`, which then holds a valid value.
 
     That is what the widget holds, else what was chosen before, else what the address says, else the default. The widget
-    must have no default of its own.
+    must have no default of its own. `of` is what else makes it another widget, such as how far a slider goes.
     """
-    key = widget_key(name)
+    key = f"{widget_key(name)}-{of}" if of else widget_key(name)
     known = {str(choice): choice for choice in choices}
     if str(st.session_state.get(key)) not in known:
         asked = str(chosen().get(name, st.query_params.get(name, "")))
@@ -63,12 +63,13 @@ def linked_list(name: str, choices: Sequence[str], default: Sequence[str]) -> st
 
 
 def remember(name: str, value: object, default: object) -> None:
-    """Keep a choice and write it to the address; a default stays out of that."""
-    chosen()[name] = value
+    """Keep a choice and write it to the address. A default is no choice: another model or word may have another."""
     if value == default or value is None:
+        chosen().pop(name, None)
         if name in st.query_params:
             del st.query_params[name]
         return
+    chosen()[name] = value
     shown = ",".join(value) if isinstance(value, list) else str(value)
     if st.query_params.get(name) != shown:
         st.query_params[name] = shown

@@ -117,7 +117,7 @@ def pick_layer(count: int, name: str = "layer", start: int = -1, keys: bool = Tr
     if count == 1:
         return 0
     default = range(count)[start]
-    key = linked(name, range(count), default)
+    key = linked(name, range(count), default, of=count)
     layer = st.slider(words("common.layer"), 0, count - 1, key=key, help=words("common.layer_help"))
     if keys:
         layer_keys(key, count)
