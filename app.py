@@ -14,7 +14,7 @@ from explorer.screens.progress import clock
 from explorer.screens.session import LOOK, say
 from explorer.screens.stage import page_menu
 
-READ_AS = """<script>document.documentElement.lang = "{language}"</script>"""  # else a screen reader reads English
+READ_AS = (Path(screens.__file__).parent / "page.html").read_text(encoding="utf-8")
 
 st.set_page_config(page_title=say()("app.name"), page_icon=str(asset("icon", "icon.png")), layout="wide")
 st.html(LOOK)
@@ -22,7 +22,7 @@ presenting = presentation.is_on()
 with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center", key="language-bar"):
     before = st.container(width="content", horizontal=True, vertical_alignment="center")
     language = pick_language()
-    st.html(READ_AS.format(language=language), unsafe_allow_javascript=True)
+    st.html(READ_AS.replace("LANGUAGE", language), unsafe_allow_javascript=True)
 
 words = say(language)
 clock(words)

@@ -41,9 +41,8 @@ def chosen_senses() -> None:
     st.caption(say("sandbox.choice_help"))
 
 
-@st.fragment
 def context() -> None:
-    """One sentence taken apart."""
+    """One sentence taken apart. No fragment: a box in one loses what is in it when a click elsewhere ends the typing."""
     st.subheader(say("sandbox.context"))
     st.caption(say("sandbox.context_help"))
     which, depth = st.columns([1, 2], gap="large")
@@ -72,7 +71,7 @@ elif model and session.encoded(model, (*known, *typed)):
         else:
             st.info(say("errors.senses_needed"), icon=":material/info:")
     with alike:
-        pairs(model, typed, known, grouping, centring, tuple(drawn))
+        pairs(model, typed, known, grouping, centring)
     with st.expander(say("sandbox.pieces"), expanded=not presenting):
         st.caption(say("sandbox.pieces_help"))
         sandbox_parts.pieces(model, typed, word_language)

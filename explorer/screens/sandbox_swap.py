@@ -17,7 +17,7 @@ from explorer.figures.style import Mark
 from explorer.occurrences import Occurrence
 from explorer.screens import parts, pickers, session
 from explorer.screens.charts import chart
-from explorer.screens.links import chosen, remember, widget_key
+from explorer.screens.links import remember
 from explorer.screens.sandbox_answers import Uses, choices_of, paths_of
 from explorer.screens.sandbox_strips import choice_strips
 
@@ -59,11 +59,11 @@ def _pick_change(use: Occurrence, start: int) -> tuple[int, str]:
             "place", [str(n) for n in range(len(changeable))], words("sandbox.replace"),
             lambda n: session.plain(changeable[int(n)].text), start=start,
         )  # fmt: skip
-        key = widget_key("instead")
-        st.session_state.setdefault(key, str(chosen().get("instead", st.query_params.get("instead", ""))))
+        # One key in both languages: what is typed when a click changes the language is still there.
+        st.session_state.setdefault("instead", str(st.query_params.get("instead", ""))[:80])
         instead = st.text_input(
-            words("sandbox.instead"), key=key, help=words("sandbox.instead_help"), max_chars=80,
-            placeholder=words("sandbox.instead_empty"),
+            words("sandbox.instead"), key="instead", help=words("sandbox.instead_help"), max_chars=80,
+            placeholder=words("sandbox.instead_empty"), persist_state="session",
         )  # fmt: skip
     remember("instead", instead, "")
     return int(place), instead

@@ -97,3 +97,19 @@ def test_presenting_keys_move_the_layer_and_escape_leaves(page, server):
     expect(page.locator(LINK).first).to_be_visible(timeout=SLOW)
     page.wait_for_function("() => !location.href.includes('present')", timeout=SLOW)
     assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") < size
+
+
+def test_escape_in_a_box_neither_ends_presenting_nor_loses_what_is_typed(page, server):
+    page.goto(f"{server.url}/sandbox?present=1", timeout=SLOW)
+    calm(page)
+    box = page.locator(".st-key-instead input")
+    box.click(timeout=SLOW)
+    page.keyboard.insert_text("항구")
+    page.keyboard.press("Escape")
+    calm(page)
+    expect(box).to_have_value("항구")
+    assert "present=1" in page.evaluate("location.href")
+    page.get_by_text("English", exact=True).click()  # a click ends the typing and changes the language at once
+    expect(page.locator("h1").first).to_have_text("Sandbox", timeout=SLOW)
+    calm(page)
+    expect(box).to_have_value("항구")
