@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import screens
 from explorer.assets import asset
-from explorer.screens import datasets, presentation
+from explorer.screens import datasets, own_link, presentation
 from explorer.screens.charts import forget_drawn
 from explorer.screens.links import is_old_compare_link
 from explorer.screens.pickers import pick_language
@@ -46,6 +46,7 @@ with before:
 st.session_state["page"] = page.url_path
 if is_old_compare_link(page.url_path):
     st.switch_page(compare, query_params=st.query_params.to_dict())
-datasets.data_sets()  # every page's address names them, so that a reload keeps them
+datasets.data_sets()  # every page's address names them and the sentences added, so that a reload keeps them
+own_link.keep_in_link()
 forget_drawn()
 page.run()

@@ -12,7 +12,6 @@ from explorer.lexicon import bundled
 from explorer.screens import datasets
 from explorer.screens.links import linked, linked_list, linked_or_typed, remember
 from explorer.screens.on_offer import encoder_ids
-from explorer.screens.own_link import keep_in_link
 from explorer.screens.presentation import layer_keys
 from explorer.screens.session import encoder_name, say
 from explorer.screens.word_options import split_option, word_name, word_options
@@ -42,7 +41,6 @@ def pick_word() -> tuple[Language, str]:
     word = st.selectbox(say()("common.word"), options, format_func=word_name, key=key)
     remember("word", word, default)
     word_language, word_id = split_option(word)
-    keep_in_link(word_language, word_id)
     whole, shown = datasets.count_of(word_id)
     if shown < whole:
         st.caption(say()("my_data.thinned", n=whole, shown=shown))

@@ -42,7 +42,7 @@ def chosen_senses() -> None:
 
 
 def context() -> None:
-    """One sentence taken apart. No fragment: a box in one loses what is in it when a click elsewhere ends the typing."""
+    """One sentence taken apart. No fragment: a box in one loses its text when a click elsewhere ends the typing."""
     st.subheader(say("sandbox.context"))
     st.caption(say("sandbox.context_help"))
     which, depth = st.columns([1, 2], gap="large")

@@ -73,6 +73,8 @@ def type_sentences(word_language: Language, word_id: str) -> tuple[Occurrence, .
         st.button(words("sandbox.look"), type="primary")
         st.button(words("sandbox.example"), type="tertiary", on_click=st.session_state.update, args=({key: start},))
     remember("text", text if len(text) <= IN_LINK else None, start)
+    if len(text) > IN_LINK:
+        st.caption(words("sentences.too_long_for_link"))
     if not text.strip():
         return ()
     with waiting(words("sentences.reading")):

@@ -14,7 +14,7 @@ from explorer.figures.style import Mark
 from explorer.language import Language
 from explorer.lexicon.entry import occurrences_from_lines
 from explorer.occurrences import Occurrence
-from explorer.screens.own_link import keep_in_link
+from explorer.screens.own_link import keep_in_link, too_long
 from explorer.screens.parts import gloss
 from explorer.screens.progress import waiting
 from explorer.screens.session import keep_own_sentences, language, own_sentences, say, senses_of, uses, warn, word_of
@@ -57,7 +57,7 @@ def take_sentences(word_language: Language, word_id: str) -> None:
     if later:
         reasons.append(ExplorerError("too_many_own", limit=MOST, rest=len(later)))
     keep_own_sentences(word_id, mine)
-    keep_in_link(word_language, word_id)
+    keep_in_link()
     left = [problem.text for problem in problems if not problem.kept and problem.text.strip()]
     st.session_state[box] = "\n".join([*left, *later])
     st.session_state["own-problems"] = reasons
@@ -95,6 +95,8 @@ def add_sentences(word_language: Language, word_id: str) -> None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(words("sentences.count", n=len(mine)))
             st.button(words("sentences.clear"), on_click=keep_own_sentences, args=(word_id, ()), type="tertiary")
+        if warning := too_long():
+            st.caption(warning)
 
 
 def nearest_to_own(view: View, items: Sequence[Point]) -> None:
