@@ -32,7 +32,8 @@ class SenseAverage:
     `cosines` `[sense]` of the word's vector with each sense's mean context, `mean` with the mean of these means;
     `share` of bootstrap draws (sentences, within senses) in which `mean` is higher than the highest of `cosines`.
     `contexts` `[n, 2]`, `centres` `[sense, 2]`, `middle` `[2]` (the mean of the centres) and `word` `[2]` are points of
-    one plane, fitted to the contexts, that holds the share `explained` of their variance.
+    one plane, fitted to the contexts, that holds the share `explained` of their variance, and the share `inside` of the
+    squared distance between the word and the mean context.
     """
 
     occurrences: tuple[Occurrence, ...]
@@ -45,6 +46,7 @@ class SenseAverage:
     middle: Floats
     word: Floats
     explained: float
+    inside: float
 
     @property
     def nearest(self) -> int:
@@ -73,6 +75,11 @@ def sense_average(
     plane = aligned_pca(points[None], fitted)
     n = len(contexts)
     cosines, mean = _cosines(centres[None], word)
+    explained = float(plane.explained[0].sum())
+    # the plane's points are scaled: a mean square of 1 there is the explained part of the contexts' variance
+    variance = float(((contexts - contexts.mean(axis=0)) ** 2).sum(axis=1).mean())
+    seen = float((plane.points[0, -1] ** 2).sum()) * explained * variance
+    whole = float(((unit(word) - contexts.mean(axis=0)) ** 2).sum())
     return SenseAverage(
         occurrences=stack.occurrences,
         senses=senses,
@@ -83,7 +90,8 @@ def sense_average(
         centres=plane.points[0, n:-2],
         middle=plane.points[0, -2],
         word=plane.points[0, -1],
-        explained=float(plane.explained[0].sum()),
+        explained=explained,
+        inside=seen / whole,
     )
 
 

@@ -12,25 +12,31 @@ from explorer.errors import ExplorerError
 from explorer.occurrences import Occurrence
 
 if TYPE_CHECKING:
-    from tokenizers import Tokenizer
+    from tokenizers import Encoding, Tokenizer
 
 
 @dataclass(frozen=True, slots=True)
 class WordPiece:
-    """The characters `text` of a sentence that make one piece, `start` where they begin; whether the target has it."""
+    """The characters `text` of a sentence that make one piece, `start` where they begin; whether the target has it.
+
+    `name` is the piece as the vocabulary writes it, with its sign for what joins or is spaced: `##를`, `▁배`.
+    """
 
     text: str
     start: int
     target: bool
+    name: str = ""
 
 
-def word_pieces(encoder_id: str, occurrences: Sequence[Occurrence]) -> tuple[tuple[WordPiece, ...], ...]:
-    """The pieces of each sentence in order, special tokens and lone spaces left out.
+def word_pieces(
+    encoder_id: str, occurrences: Sequence[Occurrence], *, blanks: bool = False
+) -> tuple[tuple[WordPiece, ...], ...]:
+    """The pieces of each sentence in order, special tokens left out, and lone spaces too unless `blanks`.
 
     For encoders that come with the program. Raises ExplorerError where the tokenizer is not on this computer.
     """
     cut = tokenizer_of(encoder_id)
-    return tuple(_pieces(cut.encode(o.text).offsets, o) for o in occurrences)
+    return tuple(_pieces(cut.encode(o.text), o, blanks) for o in occurrences)
 
 
 def tokenizer_of(encoder_id: str) -> "Tokenizer":
@@ -59,9 +65,14 @@ def positions(encoder_id: str) -> int:
     return int(json.loads(path.read_text(encoding="utf-8"))["max_position_embeddings"])
 
 
-def _pieces(offsets: Sequence[tuple[int, int]], occurrence: Occurrence) -> tuple[WordPiece, ...]:
+def _pieces(encoding: "Encoding", occurrence: Occurrence, blanks: bool) -> tuple[WordPiece, ...]:
     text = occurrence.text
-    spans = [(start, end) for start, end in offsets if text[start:end].strip()]
-    target = target_pieces(text, occurrence.start, occurrence.end, [Piece(*span) for span in spans])
+    read = zip(encoding.offsets, encoding.tokens, encoding.special_tokens_mask, strict=True)
+    cut = [(start, end, name) for (start, end), name, special in read if not special]
+    kept = [each for each in cut if blanks or text[each[0] : each[1]].strip()]
+    spans = [Piece(start, end, blank=not text[start:end].strip()) for start, end, _ in kept]
+    target = target_pieces(text, occurrence.start, occurrence.end, spans)
     chosen = set(target.pieces) if target else set()
-    return tuple(WordPiece(text[start:end].strip(), start, i in chosen) for i, (start, end) in enumerate(spans))
+    return tuple(
+        WordPiece(text[start:end].strip(), start, i in chosen, name) for i, (start, end, name) in enumerate(kept)
+    )

@@ -65,7 +65,9 @@ def step_average(step: int) -> None:
         )
     )  # fmt: skip
     rest = [value for i, value in enumerate(found.cosines) if i != found.nearest]
-    st.markdown(say("lesson.average.answer_rest", low=min(rest), high=max(rest), explained=found.explained))
+    st.markdown(
+        say("lesson.average.answer_rest", low=min(rest), high=max(rest), explained=found.explained, inside=found.inside)
+    )
     names, values = [*glosses.values(), say("lesson.average.all")], [*found.cosines, found.mean]
     colours = [drawn[sense].colour for sense in found.senses] + [middle.colour]
     figure = named_bars(

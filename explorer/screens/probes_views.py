@@ -17,7 +17,8 @@ from probes.report import ProbeReport
 
 VIEWS = ("accuracy", "selectivity", "codelength", "mix", "cumulative", "confusion")
 Span = tuple[float, float] | None
-_DASHES = {"majority": "dot", "static": "dashdot", "context": "dash"}
+BASELINE_DASHES = {"majority": "dot", "static": "dashdot", "context": "dash"}
+"""How the lines of what needs no layer are broken, here and in the lesson."""
 
 
 def show(view: str, panels: Sequence[tuple[str, Results]], drawn: dict[str, Mark], relative: bool) -> None:
@@ -113,7 +114,7 @@ def _levels(view: str, report: ProbeReport) -> list[Level]:
     if view != "accuracy":
         return []
     values = {r.name: r.accuracy for r in report.references} | {b.name: b.accuracy for b in report.baselines}
-    named = [(name, values.get(name), dash) for name, dash in _DASHES.items()]
+    named = [(name, values.get(name), dash) for name, dash in BASELINE_DASHES.items()]
     return [Level(words(f"probes.baseline.{name}"), value, dash) for name, value, dash in named if value is not None]
 
 

@@ -58,6 +58,12 @@ def test_a_word_that_is_the_sum_of_its_senses_is_nearest_to_their_mean(tmp_path)
     assert found.senses == ("a", "b")
     assert found.mean > max(found.cosines) and found.share > 0.99
     assert found.contexts.shape == (10, 2) and found.centres.shape == (2, 2)
+    assert 0 < found.inside <= 1 + 1e-9
+
+
+def test_hardly_anything_of_a_word_lies_in_the_plane_of_its_contexts(store):
+    found = sense_average(store, open_encoder("word2vec-ko"), open_encoder("bag-of-context"), USES)
+    assert 0 < found.inside < 0.1 < found.explained
 
 
 def test_a_misspelling_shares_letters_with_the_right_word():
