@@ -11,7 +11,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from explorer.export.formats import Size
-from explorer.figures.style import INK, marks
+from explorer.figures.style import INK, marks, other_marks
 
 SCREEN_FONT = 14
 """Pixels of the letters on the screen, from which all other lengths of a figure are scaled."""
@@ -177,8 +177,10 @@ def _to_light(value: str) -> str:
 @cache
 def _counterparts() -> dict[str, str]:
     labels = [str(i) for i in range(8)]
-    dark, light = marks(labels, "dark"), marks(labels, "light")
-    colours = [(dark[label].colour, light[label].colour) for label in labels]
+    colours = []
+    for kind in (other_marks, marks):
+        dark, light = kind(labels, "dark"), kind(labels, "light")
+        colours += [(dark[label].colour, light[label].colour) for label in labels]
     colours += [(getattr(INK["dark"], name), getattr(INK["light"], name)) for name in INK["dark"].__slots__]
     pairs = {old.lower(): new for old, new in colours}
     pairs.update((_triple(old), _triple(new)) for old, new in colours if old.startswith("#"))

@@ -169,9 +169,11 @@ def _look() -> str:
 
 def legend_of(pictures: Sequence[Picture]) -> tuple[tuple[str, str, str], ...]:
     """Colour, character and name of each label that the traces of these figures draw, each once."""
-    from explorer.figures.style import marks
+    from explorer.figures.style import marks, other_marks
 
-    glyphs = {mark.symbol: mark.glyph for mark in marks([str(i) for i in range(8)], "light").values()}
+    labels = [str(i) for i in range(8)]
+    known = (*marks(labels, "light").values(), *other_marks(labels, "light").values())
+    glyphs = {mark.symbol: mark.glyph for mark in known}
     found = {
         trace.name: (trace.marker.color, glyphs.get(trace.marker.symbol, "○"), trace.name)
         for picture in pictures

@@ -18,8 +18,8 @@ from explorer.export.facts import FigureFacts, facts_of
 from explorer.export.pages import Picture
 from explorer.export.report import Figures, Points, Report, Section, Table, Text, legend_of
 from explorer.figures.curves import SHARE, Curve, Level, curves
+from explorer.figures.encoder_marks import encoder_marks
 from explorer.figures.probe_curves import probe_curve
-from explorer.figures.style import marks
 from explorer.interface import draw
 from explorer.interface.spaces import shared_store
 from explorer.language import Language, Say, speaker
@@ -146,7 +146,7 @@ def _layers(results: Mapping[str, Separation], name: str, say: Say, language: La
     named = (("chance", base.chance, "dot"), ("majority", base.majority, "dashdot"),
              ("bag_of_context", base.bag_of_context, "dash"))  # fmt: skip
     figure = curves(
-        [_curve(id, result, say) for id, result in deep.items()], marks(list(results), "light"), theme="light",
+        [_curve(id, result, say) for id, result in deep.items()], encoder_marks(results, "light"), theme="light",
         levels=[Level(say(f"layers.level_{key}"), value, dash) for key, value, dash in named if value is not None],
         x_title=say("common.layer"), y_title=say("numbers.one_nn"), y_range=SHARE,
         interval_name=say("numbers.interval"),
@@ -182,8 +182,8 @@ def _probes(encoders: Sequence[Encoder], code: Language, say: Say, language: Lan
             continue
         lines = [probe_curve(id, _name(id, say), r.report, "accuracy") for id, r in deep.items()]
         figure = curves(
-            lines, marks([e.identity.id for e in encoders], "light"), theme="light", x_title=say("common.layer"),
-            y_title=say("probes.accuracy"),
+            lines, encoder_marks([e.identity.id for e in encoders], "light"), theme="light",
+            x_title=say("common.layer"), y_title=say("probes.accuracy"),
         )  # fmt: skip
         identities = tuple((r.encoder.id, r.encoder.fingerprint) for r in deep.values())
         one = next(iter(deep.values()))

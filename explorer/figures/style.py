@@ -21,6 +21,12 @@ _COLOURS: dict[Theme, tuple[str, ...]] = {
 _SHAPES = ("circle", "diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")
 _HTML_SHAPES = ("●", "◆", "■", "▲", "✚", "★", "▼", "⬢")
 
+_OTHER_COLOURS: dict[Theme, tuple[str, ...]] = {
+    "light": ("#5A4FC0", "#806600", "#A23B2A", "#1B2430", "#4D5B66"),
+    "dark": ("#A9A0F5", "#D8C244", "#F08878", "#E8ECF1", "#A9B5C0"),
+}
+_OTHER_SHAPES = (("cross", "✚"), ("star", "★"), ("triangle-down", "▼"), ("pentagon", "⬟"), ("hexagon", "⬢"))
+
 
 @dataclass(frozen=True, slots=True)
 class Ink:
@@ -56,6 +62,17 @@ def marks(labels: Sequence[str], theme: Theme) -> dict[str, Mark]:
         label: Mark(colours[i % n], _SHAPES[(i + i // n) % n], _HTML_SHAPES[(i + i // n) % n])
         for i, label in enumerate(labels)
     }
+
+
+def other_marks(labels: Sequence[str], theme: Theme) -> dict[str, Mark]:
+    """Marks for what is no sense (layers, losses, pairs, encoders), by place in `labels`; repeated after 25 labels.
+
+    No colour and no shape is one of the first four that `marks` gives, and the first five are none of its first eight:
+    a word's senses, which keep theirs everywhere, are not met in another meaning. Beyond five labels colours and
+    shapes recombine.
+    """
+    colours, n = _OTHER_COLOURS[theme], len(_OTHER_SHAPES)
+    return {label: Mark(colours[i % n], *_OTHER_SHAPES[(i + i // n) % n]) for i, label in enumerate(labels)}
 
 
 def frame(theme: Theme, height: int) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from explorer.encoders.base import Encoder
 from explorer.errors import ExplorerError
 from explorer.export.facts import FigureFacts
 from explorer.figures.curves import SHARE, Curve, Level, curves
+from explorer.figures.encoder_marks import encoder_marks
 from explorer.figures.scatter import Point, one_dot, scatter
 from explorer.figures.style import Mark, Theme, marks
 from explorer.interface.arguments import asked, one_of, wrong
@@ -100,7 +101,7 @@ def draw_layers(
     ]
     figure = curves(
         [_curve(each, measure, say) for each in found],
-        marks([each.encoder.id for each in found], theme),
+        encoder_marks([each.encoder.id for each in found], theme),
         theme=theme, relative=relative, levels=_levels(found[0], say) if measure == "one_nn" else (),
         x_title=say("layers.depth" if relative else "common.layer"), y_title=say(f"numbers.{measure}"),
         y_range=SHARE if measure in ("one_nn", "one_nn_unmatched", "nearest_centroid") else None,

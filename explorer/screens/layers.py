@@ -4,8 +4,8 @@ import streamlit as st
 
 from explorer.analysis.untrained import untrained_mean, untrained_one_nn
 from explorer.figures.curves import SHARE, Curve, Level, curves
+from explorer.figures.encoder_marks import encoder_marks
 from explorer.figures.heatmap import heatmap, shares
-from explorer.figures.style import marks
 from explorer.language import LANGUAGES
 from explorer.lexicon import bundled
 from explorer.screens import layer_texts, pickers, session, stage
@@ -35,7 +35,7 @@ with stage.settings():
     grouping, centring = pickers.pick_settings()
     chosen = pickers.pick_encoders(word_language)
 ready = {e: encoder for e in chosen if (encoder := session.encoded(e, occurrences))}
-drawn = marks(chosen or ["—"], session.theme())
+drawn = encoder_marks(chosen, session.theme())
 
 
 @st.fragment

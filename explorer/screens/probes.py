@@ -4,7 +4,7 @@ import streamlit as st
 
 from explorer.analysis.probing import BUNDLED_TASKS, ProbeResult, TaskId, ready_result
 from explorer.errors import ExplorerError
-from explorer.figures.style import marks
+from explorer.figures.encoder_marks import encoder_marks
 from explorer.language import LANGUAGES, Language
 from explorer.screens import pickers, probes_own, probes_published, probes_results, probes_texts, session, stage
 from explorer.screens.probes_views import VIEWS, show
@@ -49,7 +49,7 @@ def views(panels: list[tuple[str, dict[str, ProbeResult]]], encoders: list[str])
     """The chosen view of all panels, and under it the figures behind it."""
     view = pickers.pick_one("view", VIEWS, say("probes.view"), lambda v: say(f"probes.view_{v}"))
     relative = view not in ("mix", "confusion") and pickers.pick_relative()
-    show(view, panels, marks(encoders, session.theme()), relative)
+    show(view, panels, encoder_marks(encoders, session.theme()), relative)
     for column, (key, results) in zip(st.columns(len(panels), gap="medium"), panels, strict=True):
         with column:
             for encoder_id, result in results.items():

@@ -1,6 +1,5 @@
 """Every pair's cosine by layer, beside how alike known pairs are."""
 
-from collections.abc import Sequence
 from html import escape
 from itertools import combinations
 
@@ -9,15 +8,15 @@ import streamlit as st
 from explorer.analysis.pairs import PairCosines
 from explorer.analysis.spaces import Centring, Grouping
 from explorer.figures.curves import Curve, Level, curves
-from explorer.figures.style import marks
+from explorer.figures.style import other_marks
 from explorer.screens import pickers, session
 from explorer.screens.charts import chart
 from explorer.screens.sandbox_answers import Uses, pairs_of
 
 
 @st.fragment
-def pairs(encoder_id: str, typed: Uses, known: Uses, by: Grouping, around: Centring, taken: Sequence[str]) -> None:
-    """The curves, a legend, and in words where known pairs lie. Labels `taken` have marks that no pair has too."""
+def pairs(encoder_id: str, typed: Uses, known: Uses, by: Grouping, around: Centring) -> None:
+    """The curves, a legend, and in words where known pairs lie."""
     say, theme = session.say(), session.theme()
     st.subheader(say("sandbox.pairs"))
     if len(typed) < 2:
@@ -36,8 +35,7 @@ def pairs(encoder_id: str, typed: Uses, known: Uses, by: Grouping, around: Centr
         for k, (a, b) in enumerate(combinations(range(len(typed)), 2))
         if with_one in ("all", str(a + 1), str(b + 1))
     ]
-    all_marks = marks([*taken, *(name for _, name in shown)], theme)
-    drawn = {name: all_marks[name] for _, name in shown}
+    drawn = other_marks([name for _, name in shown], theme)
     lines = [Curve(name, name, found.layers, found.cosines[:, k].tolist()) for k, name in shown]
     bands = []
     if spread := found.one_sense:

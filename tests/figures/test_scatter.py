@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from explorer.figures.film import film
 from explorer.figures.gauge import gauge
 from explorer.figures.scatter import Point, dots, hover_text, one_dot, scatter
-from explorer.figures.style import marks
+from explorer.figures.style import marks, other_marks
 from explorer.occurrences import Occurrence
 
 
@@ -85,8 +85,19 @@ def contrast(one: str, other: str) -> float:
 
 def test_marks_stand_out_from_the_page():
     for theme, paper in (("light", "#FFFFFF"), ("dark", "#12161C")):
-        for mark in marks([str(i) for i in range(8)], theme).values():
+        labels = [str(i) for i in range(8)]
+        for mark in (*marks(labels, theme).values(), *other_marks(labels, theme).values()):
             assert contrast(mark.colour, paper) >= 3, (theme, mark)
+
+
+def test_what_is_no_sense_looks_like_none():
+    for theme in ("light", "dark"):
+        senses = list(marks([str(i) for i in range(8)], theme).values())
+        others = list(other_marks([str(i) for i in range(25)], theme).values())
+        assert len({(m.colour, m.symbol) for m in others}) == 25
+        assert not {m.colour for m in senses[:4]} & {m.colour for m in others}
+        assert not {m.symbol for m in senses[:4]} & {m.symbol for m in others}
+        assert not {(m.colour, m.symbol) for m in senses} & {(m.colour, m.symbol) for m in others[:5]}
 
 
 def test_a_static_model_is_one_dot_with_its_count():
