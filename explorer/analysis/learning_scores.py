@@ -15,13 +15,17 @@ PROBE = "probe."
 
 _FLAT = 0.02
 
+WIC_ERROR = 0.018
+"""Half of the 95% interval of an AUC over the 3,925 pairs of words in context."""
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
     """A score over moments: one row a curve, `values[curve][moment]`.
 
     `low` and `high` are 95% intervals that resample `units`: words, or what a probe's items are held together by;
-    `chance` is what needs no learning, `reference` what kind of guess that is. `n` items were asked.
+    `chance` is what needs no learning, `reference` what kind of guess that is. `n` items were asked. `error` is half
+    of an interval that all values share.
     """
 
     name: str
@@ -33,13 +37,15 @@ class Score:
     units: int | None = None
     reference: str = "neighbour"
     n: int | None = None
+    error: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """How the curve went that ends highest: from its first to its last value, half of the way by moment `half`.
 
-    `flat` names the curves that end where they began, within 0.02. `half` is None where nothing was gained.
+    `flat` names the curves that end where they began, within 0.02. `half` is None where nothing was gained. `tied`
+    names the other curves whose interval at the last moment overlaps that of the highest.
     """
 
     curve: str
@@ -47,6 +53,7 @@ class Course:
     last: float
     half: int | None
     flat: tuple[str, ...]
+    tied: tuple[str, ...] = ()
 
 
 def course(score: Score) -> Course | None:
@@ -63,7 +70,32 @@ def course(score: Score) -> Course | None:
     first, last, values = float(ends[name][0] or 0.0), float(ends[name][1] or 0.0), ends[name][2]
     middle = (first + last) / 2
     reached = (m for m, value in enumerate(values) if value is not None and value >= middle)
-    return Course(name, first, last, next(reached, None) if last - first > _FLAT else None, flat)
+    half = next(reached, None) if last - first > _FLAT else None
+    return Course(name, first, last, half, flat, _tied(score, name))
+
+
+def _tied(score: Score, highest: str) -> tuple[str, ...]:
+    ends = {name: _last_interval(score, row) for row, name in enumerate(score.curves)}
+    best = ends[highest]
+    overlaps = {name: best and end and end[1] >= best[0] for name, end in ends.items() if name != highest}
+    return tuple(name for name, overlap in overlaps.items() if overlap)
+
+
+def _last_interval(score: Score, row: int) -> tuple[float, float] | None:
+    value = score.values[row][-1]
+    if score.error is not None and value is not None:
+        return value - score.error, value + score.error
+    low, high = (side[row][-1] if side else None for side in (score.low, score.high))
+    return None if low is None or high is None else (low, high)
+
+
+def at_end(score: Score, curve: str) -> tuple[float, float] | None:
+    """The first and the last value of a curve; None where one is undefined or there is no such curve."""
+    if curve not in score.curves:
+        return None
+    values = score.values[score.curves.index(curve)]
+    first, last = values[0], values[-1]
+    return None if first is None or last is None else (first, last)
 
 
 def score_names(film: Film) -> tuple[str, ...]:
@@ -85,8 +117,10 @@ def score(film: Film, name: str, word: str | None = None) -> Score:
             name, film.layers, _turned(by_word[word]), _chance(name, film.ids[word]) if word in film.ids else None
         )
     low, high = _intervals(list(by_word.values()))
-    units, reference = len(by_word) or None, "guess" if name == "wic" else "neighbour"
-    return Score(name, film.layers, _turned(film.means[name]), film.chance.get(name), low, high, units, reference)
+    values, chance = _turned(film.means[name]), film.chance.get(name)
+    if name == "wic":
+        return Score(name, film.layers, values, chance, reference="guess", error=WIC_ERROR)
+    return Score(name, film.layers, values, chance, low, high, len(by_word) or None)
 
 
 def _probe_score(film: Film, name: str) -> Score:

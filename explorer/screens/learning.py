@@ -7,7 +7,7 @@ import streamlit as st
 
 from explorer.analysis.learning import Film, film, films
 from explorer.analysis.learning_scores import Score, score, score_names
-from explorer.figures.style import marks
+from explorer.figures.style import other_marks
 from explorer.figures.training import in_frame, moment_curves, moment_points
 from explorer.lexicon import bundled
 from explorer.screens import (
@@ -107,16 +107,15 @@ def play() -> None:
     with left:
         placed = in_frame(shown.points[word][layer][:, rows])
         chart(
-            moment_points(
-                placed.points[moment], items, drawn, reach=placed.reach, theme=session.theme(), height=HEIGHT
-            ),
+            moment_points(placed.points[moment], items, drawn, reach=placed.reach, theme=session.theme(),
+                          height=HEIGHT),
             key="film-figure", alt=learning_texts.points_alt(shown, word, layer, moment, len(rows)),
             facts=learning_texts.facts(shown, layer, moment, word, len(rows)),
         )  # fmt: skip
         st.caption(learning_texts.points_caption(shown, layer, moment, placed))
     by_layer = score_of(model, measure, None)
     with right:
-        curve_marks = marks(by_layer.curves, session.theme())
+        curve_marks = other_marks(by_layer.curves, session.theme())
         chart(
             moment_curves(
                 learning_texts.curves(shown, by_layer), curve_marks, current=moment,
@@ -130,7 +129,7 @@ def play() -> None:
         )  # fmt: skip
         learning_texts.legend(shown, by_layer, curve_marks)
         st.caption(learning_names.score_help(measure))
-    explain()
+    explain(layer)
     learning_loss.draw(shown, moment)
     if playing and moment == last:
         st.session_state["film-playing"] = False
@@ -138,11 +137,11 @@ def play() -> None:
     st.session_state["film-since"] = min(st.session_state.get("film-since", math.inf), time.monotonic())
 
 
-def explain() -> None:
+def explain(layer: int) -> None:
     """What the numbers say of all words, and of the one in the picture."""
     st.markdown(learning_texts.reading(shown, score_of(model, measure, None)))
     if measure in shown.by_word:
-        st.markdown(learning_texts.word_reading(shown, score_of(model, measure, word), word))
+        st.markdown(learning_texts.word_reading(shown, score_of(model, measure, word), word, layer))
     st.caption(say("learning.once"))
 
 

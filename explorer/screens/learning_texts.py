@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from explorer.analysis.learning import Film
-from explorer.analysis.learning_scores import PROBE, Score, course, score
+from explorer.analysis.learning_scores import PROBE, Score, at_end, course, score
 from explorer.export.facts import FigureFacts
 from explorer.figures.style import Mark
 from explorer.figures.training import MomentCurve, Placed
@@ -48,6 +48,9 @@ def reading(film: Film, score: Score) -> str:
         lines = [words("learning.reading_flat", **values)]
     else:
         lines = [words("learning.reading_rose", **values, half=moment_name(film, went.half))]
+    if went.tied:
+        tied = ", ".join(curve_name(film, score, curve) for curve in went.tied)
+        lines.append(words("learning.reading_tied", curve=name, others=tied))
     if film.layers[0] in went.flat and len(score.curves) > 1:
         lines.append(words("learning.reading_first_flat", curve=layer_name(film.layers, 0)))
     if score.chance is not None:
@@ -79,16 +82,19 @@ def _order(film: Film) -> str:
     return say()("learning.order_same" if pos == sense else "learning.order", pos=pos, sense=sense)
 
 
-def word_reading(film: Film, score: Score, word: str) -> str:
-    """The same score for the word whose points are shown."""
-    went = course(score)
+def word_reading(film: Film, score: Score, word: str, layer: int) -> str:
+    """The same score for the word and the layer whose points are shown, and for the best layer if that is another."""
+    words, shown, went = say(), film.layers[layer], course(score)
     name = bundled.senses_of("ko", word)[0].word
-    if went is None or score.chance is None:
-        return say()("learning.word_undefined", word=name)
-    return say()(
-        "learning.word", word=name, curve=curve_name(film, score, went.curve), first=went.first, last=went.last,
-        chance=score.chance, n=len(film.ids[word]),
-    )  # fmt: skip
+    ends = at_end(score, shown)
+    if went is None or ends is None or score.chance is None:
+        return words("learning.word_undefined", word=name)
+    values = {"first": ends[0], "last": ends[1], "chance": score.chance, "n": len(film.ids[word])}
+    lines = [words("learning.word", word=name, curve=curve_name(film, score, shown), **values)]
+    if went.curve != shown and went.last > ends[1]:
+        best = curve_name(film, score, went.curve)
+        lines.append(words("learning.word_best", curve=best, first=went.first, last=went.last))
+    return " ".join([*lines, words("learning.word_few")])
 
 
 def points_caption(film: Film, layer: int, moment: int, placed: Placed) -> str:

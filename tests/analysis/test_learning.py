@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from explorer.analysis.learning import film, films, read_film
-from explorer.analysis.learning_scores import Score, course, score, score_names
+from explorer.analysis.learning_scores import Score, at_end, course, score, score_names
 from explorer.analysis.probing import ready_report
 from explorer.assets import asset
 from explorer.errors import ExplorerError
@@ -33,6 +33,8 @@ def test_elmo_learns_and_its_first_layer_does_not():
     assert 0 < went.half < len(elmo.percent) - 1
     wic = score(elmo, "wic")
     assert wic.chance == 0.5 and wic.values[0][-1] == pytest.approx(0.5, abs=0.01) and wic.values[-1][-1] > 0.6
+    assert went.tied == ("lstm 1",) and course(wic).tied == ("lstm 1",)  # the intervals meet
+    assert course(score(elmo, "probe.sense")).tied == ("lstm 1",)
     first, *_, last = elmo.loss["forwards"]
     assert first[0] < last[0] and first[1] > last[1]
 
@@ -102,3 +104,13 @@ def test_a_course_without_gain_has_no_half_way():
     went = course(Score("x", ("a", "b"), ((0.5, 0.4, 0.51), (0.3, None, 0.2))))
     assert went.curve == "a" and went.half is None and went.flat == ("a",)
     assert course(Score("x", ("a",), ((None, 0.5),))) is None
+
+
+def test_curves_are_tied_where_their_last_intervals_overlap():
+    values = ((0.2, 0.6), (0.2, 0.55), (0.2, 0.3), (0.2, None))
+    low, high = ((0.1, 0.5), (0.1, 0.45), (0.1, 0.2), (0.1, None)), ((0.3, 0.7), (0.3, 0.65), (0.3, 0.4), (0.3, None))
+    apart = Score("x", ("a", "b", "c", "d"), values, low=low, high=high)
+    assert course(apart).tied == ("b",)
+    assert course(Score("x", ("a", "b", "c", "d"), values, error=0.01)).tied == ()
+    assert course(Score("x", ("a", "b", "c", "d"), values)).tied == ()
+    assert at_end(apart, "b") == (0.2, 0.55) and at_end(apart, "d") is None and at_end(apart, "z") is None

@@ -24,6 +24,21 @@ def test_elmo_is_read_in_words():
         assert app.select_slider[0].value == 2
 
 
+def test_the_layer_in_the_picture_is_reported_and_what_was_read_has_its_unit():
+    for language, unit, shown, best in (
+        ("ko", "3,030만 토큰", "1층 · 첫째 LSTM에서", "끝에 가장 높은 2층"),
+        ("en", "30.3 M tokens", "in layer 1 · first LSTM", "It ends highest in layer 2"),
+    ):
+        app = AppTest.from_function(page, default_timeout=240)
+        app.session_state["lang"] = language
+        app.session_state["chosen"] = {"film": "nun", "curve": "one_nn", "depth3": 1}
+        app.run()
+        assert not app.exception and not app.warning
+        said = " ".join(element.value for element in [*app.markdown, *app.caption])
+        assert unit in said and shown in said, said
+        assert best not in said or said.index(shown) < said.index(best)
+
+
 def test_a_layer_has_one_name_everywhere():
     for language, name in (("ko", "2층 · 둘째 LSTM"), ("en", "layer 2 · second LSTM")):
         app = AppTest.from_function(page, default_timeout=240)
