@@ -10,7 +10,7 @@ from explorer.encoders.word_pieces import WordPiece, word_pieces
 from explorer.errors import ExplorerError
 from explorer.export.facts import FigureFacts
 from explorer.figures.curves import Curve, Level, curves
-from explorer.figures.style import marks
+from explorer.figures.style import other_marks
 from explorer.screens import parts, session
 from explorer.screens.charts import chart
 from explorer.screens.lesson_attention import attention
@@ -29,7 +29,7 @@ def _same_form(encoder_id: str) -> SameForm:
 
 @st.cache_data(show_spinner=False, max_entries=8)
 def _pieces(encoder_id: str) -> tuple[tuple[WordPiece, ...], ...]:
-    return word_pieces(encoder_id, three_sentences())
+    return word_pieces(encoder_id, three_sentences(), blanks=True)
 
 
 def step_bert(step: int) -> None:
@@ -40,7 +40,7 @@ def step_bert(step: int) -> None:
     found = _same_form(encoder_id)
     if encoder_id != "bert-ko":
         st.info(say("lesson.bert.other_training", encoder=name), icon=":material/info:")
-    slot = st.empty()
+    slot, below = st.empty(), st.empty()
     slot.html(sentences([marked(o) for o in three_sentences()], translations(three_sentences())))
     show = names(step, OPTIONS)
     given = ask(step, OPTIONS, show, encoder=name)
@@ -49,7 +49,7 @@ def step_bert(step: int) -> None:
         form_or_sense(encoder_id)
         if st.button(say("lesson.bert.sandbox"), icon=":material/science:"):
             st.switch_page(st.Page(Path(__file__).with_name("sandbox.py")))
-    _show_pieces(slot, encoder_id, name, found)
+    _show_pieces(slot, below, encoder_id, name, found)
     attention()
 
 
@@ -80,7 +80,7 @@ def _curves(found: SameForm, encoder_id: str) -> None:
     glosses = [parts.label_name(o.sense or "") for o in three_sentences()]
     called = [f"{glosses[i]} – {glosses[j]}" for i, j in found.pairs]
     keys = [str(k) for k in range(len(called))]
-    drawn = marks(keys, session.theme())
+    drawn = other_marks(keys, session.theme())
     lines = [
         Curve(key, label, found.layers, [float(v) for v in row])
         for key, label, row in zip(keys, called, found.cosines, strict=True)
@@ -99,16 +99,21 @@ def _curves(found: SameForm, encoder_id: str) -> None:
     curve_legend(list(zip(called, drawn.values(), strict=True)), [level], f"▒ {say('lesson.bert.same_sense')}")
 
 
-def _show_pieces(slot: DeltaGenerator, encoder_id: str, name: str, found: SameForm) -> None:
-    """Put the pieces in the place of the plain sentences, last, since a tokenizer may take seconds to open."""
+def _show_pieces(slot: DeltaGenerator, below: DeltaGenerator, encoder_id: str, name: str, found: SameForm) -> None:
+    """Put the pieces in the sentences' place and their signs below, last, as a tokenizer may take seconds to open."""
     say = session.say()
     try:
         pieces = _pieces(encoder_id)
     except ExplorerError as error:
-        st.caption(say("lesson.bert.no_pieces", encoder=name, why=session.plain(error.say(say))))
+        below.caption(say("lesson.bert.no_pieces", encoder=name, why=session.plain(error.say(say))))
         return
-    lines = [[(piece.text, piece.target) for piece in line] for line in pieces]
+    lines = [[(piece.name, piece.target) for piece in line] for line in pieces]
     html = sentences(lines, translations(three_sentences()))
+    said = []
     slot.html(html.replace('class="sentences"', 'class="sentences pieces"'))
+    for sign, key in (("##", "joined"), ("▁", "space")):
+        if any(piece.name.startswith(sign) for line in pieces for piece in line):
+            said.append(say(f"lesson.bert.sign_{key}"))
     if spill := {s for s in found.spill if s}:
-        st.caption(say("lesson.bert.spill", spill=", ".join(sorted(spill))))
+        said.append(say("lesson.bert.spill", spill=", ".join(sorted(spill))))
+    below.caption(" ".join(said))

@@ -7,7 +7,7 @@ from explorer.encoders.elmo import ElmoEncoder
 from explorer.errors import ExplorerError
 from explorer.figures.curves import SHARE, Curve, Level, curves
 from explorer.figures.scatter import scatter
-from explorer.figures.style import marks
+from explorer.figures.style import other_marks
 from explorer.screens import parts, session
 from explorer.screens.charts import chart
 from explorer.screens.lesson_parts import curve_legend
@@ -85,7 +85,7 @@ def _halves(encoder_id: str, found: Directions) -> None:
 
 def _curves_over_words(found: DirectionsOverWords) -> None:
     say = session.say()
-    drawn = marks(list(found.curves), session.theme())
+    drawn = other_marks(list(found.curves), session.theme())
     called = {name: say(f"lesson.elmo.{name}") for name in found.curves}
     lines = [
         Curve(
@@ -99,6 +99,8 @@ def _curves_over_words(found: DirectionsOverWords) -> None:
         lines, drawn, theme=session.theme(), levels=levels, x_title=say("lesson.word_layer"),
         y_title=say("lesson.elmo.axis"), height=340, y_range=SHARE, interval_name=say("numbers.interval"),
     )  # fmt: skip
+    st.markdown(f"**{say('lesson.elmo.figure', words=found.words)}**")
+    st.caption(say("lesson.elmo.figure_note", word=uses()[0].word, words=found.words))
     chart(figure, key="direction-curves", alt=say("lesson.elmo.alt", words=found.words))
     curve_legend([(called[name], drawn[name]) for name in found.curves], levels)
     low, high = found.interval

@@ -5,7 +5,7 @@ import streamlit as st
 from explorer.analysis.lesson_forms import KINDS, FormAndSense, form_and_sense
 from explorer.export.facts import FigureFacts
 from explorer.figures.curves import Curve, curves
-from explorer.figures.style import marks
+from explorer.figures.style import other_marks
 from explorer.screens import session
 from explorer.screens.charts import chart
 from explorer.screens.lesson_parts import curve_legend
@@ -23,7 +23,7 @@ def form_or_sense(encoder_id: str) -> None:
     found, word = _form_and_sense(encoder_id), uses()[0].word
     st.subheader(say("lesson.bert.fair"))
     st.markdown(say("lesson.bert.fair_text"))
-    drawn = marks(list(KINDS), session.theme())
+    drawn = other_marks(list(KINDS), session.theme())
     called = {kind: say(f"lesson.bert.kind.{kind}", n=found.counts[kind]) for kind in KINDS}
     lines = [
         Curve(

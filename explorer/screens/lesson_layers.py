@@ -7,19 +7,21 @@ from explorer.analysis.reading import good_layers, order
 from explorer.analysis.statements import spans
 from explorer.export.facts import FigureFacts
 from explorer.figures.curves import SHARE, Curve, Level, curves
+from explorer.figures.encoder_marks import encoder_marks
 from explorer.figures.probe_curves import probe_curve
-from explorer.figures.style import Mark, marks
+from explorer.figures.style import Mark
 from explorer.screens import session
 from explorer.screens.charts import chart
 from explorer.screens.lesson_overview import without_probes
 from explorer.screens.lesson_parts import curve_legend, here, pick_model, the_bert
 from explorer.screens.lesson_probe_texts import baselines_said, centres_said
 from explorer.screens.lesson_question import ask, compare_answer, names
+from explorer.screens.probes_views import BASELINE_DASHES
 from probes.report import LayerReport, ProbeReport
 
 PLACES = ("first", "middle", "last")
 TASKS: tuple[TaskId, ...] = ("pos", "sense")
-_DASHES = {"majority": "dot", "static": "dash", "context": "dashdot", "untrained": "solid"}
+_DASHES = {**BASELINE_DASHES, "untrained": "solid"}
 
 
 def third(layer: int, count: int) -> str:
@@ -38,6 +40,7 @@ def right_places(report: ProbeReport) -> list[str]:
 
 def step_layers(step: int) -> None:
     """Part of speech and sense by layer, measured by probes where their results are here."""
+    say = session.say()
     options = (*PLACES, "same")
     encoder_id = pick_model(step, here("bert-ko", "elmo-ko", "e5-small") or [the_bert()])
     name = session.encoder_name(encoder_id)
@@ -49,11 +52,15 @@ def step_layers(step: int) -> None:
             without_probes(encoder_id, name)
         return
     if given is not None:
-        compare_answer(given, right_places(pos), show)
-    drawn = marks(list(TASKS), session.theme())
+        right = right_places(pos)
+        compare_answer(given, right, show)
+        if given == "same" and given not in right:
+            lower = [k for k in range(len(pos.layers)) if k not in good_layers(pos)]
+            st.markdown(say("lesson.layers.not_same", layers=spans(lower), best=pos.best_layer))
+    mark = encoder_marks([encoder_id], session.theme())[encoder_id]
     for column, task, report in zip(st.columns(2, gap="medium"), TASKS, (pos, sense), strict=True):
         with column:
-            _panel(task, report, encoder_id, drawn[task], given is not None)
+            _panel(task, report, encoder_id, mark, given is not None)
     if given is not None:
         _said(pos, sense)
 

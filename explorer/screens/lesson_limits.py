@@ -7,7 +7,7 @@ import streamlit as st
 from explorer.analysis.lesson_contexts import RandomPairs, Wobble, random_pairs, wobble
 from explorer.export.facts import FigureFacts
 from explorer.figures.curves import Curve, curves
-from explorer.figures.style import marks
+from explorer.figures.encoder_marks import encoder_marks
 from explorer.screens import session
 from explorer.screens.charts import chart
 from explorer.screens.lesson_parts import curve_legend, here, the_bert
@@ -53,7 +53,7 @@ def step_limits(step: int) -> None:
 def _random_pairs() -> None:
     say = session.say()
     ids = here("elmo-ko", "bert-ko", "e5-small")
-    drawn = marks(ids, session.theme())
+    drawn = encoder_marks(ids, session.theme())
     called = {e: session.encoder_name(e) for e in ids}
     lines = [Curve(e, called[e], _random(e).layers, _random(e).raw) for e in ids]
     lines += [

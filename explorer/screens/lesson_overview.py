@@ -4,7 +4,7 @@ import streamlit as st
 
 from explorer.analysis.layers import Overview, overview
 from explorer.figures.curves import SHARE, Curve, Level, curves
-from explorer.figures.style import marks
+from explorer.figures.encoder_marks import encoder_marks
 from explorer.screens import session
 from explorer.screens.charts import chart
 
@@ -19,7 +19,7 @@ def without_probes(encoder_id: str, name: str) -> None:
     say = session.say()
     st.info(say("lesson.layers.absent"), icon=":material/info:")
     found = _overview(encoder_id)
-    drawn = marks(["sense"], session.theme())
+    drawn = {"sense": encoder_marks([encoder_id], session.theme())[encoder_id]}
     low, high = ([interval[side] for interval in found.interval] for side in (0, 1))
     figure = curves(
         [Curve("sense", say("lesson.layers.sense"), found.layers, found.mean, low, high)], drawn,

@@ -78,3 +78,13 @@ def test_the_order_of_layers_is_said_only_where_the_probes_show_it(monkeypatch, 
     said = f"{tied} **{text(f'lesson.layers.{order}', 'en')}**"
     assert said in [element.value for element in app.markdown]
     assert [box.value for box in app.success] == [text("lesson.agrees", "en")]
+
+
+def test_where_one_layer_is_lower_it_is_named_to_who_finds_all_alike(monkeypatch):
+    from explorer.screens import lesson_layers
+
+    made = report([0.9] * 6 + [0.5], (6,))
+    monkeypatch.setattr(lesson_layers, "ready_report", lambda encoder, task, language: made)
+    said = text("lesson.layers.not_same", "en", layers="6", best=made.best_layer)
+    assert said in [element.value for element in lesson(5, "en", "same").markdown]
+    assert said not in [element.value for element in lesson(5, "en", "first").markdown]
