@@ -48,17 +48,17 @@ def reading(film: Film, score: Score) -> str:
         lines = [words("learning.reading_flat", **values)]
     else:
         lines = [words("learning.reading_rose", **values, half=moment_name(film, went.half))]
-    if went.tied:
-        tied = ", ".join(curve_name(film, score, curve) for curve in went.tied)
-        lines.append(words("learning.reading_tied", curve=name, others=tied))
-    if film.layers[0] in went.flat and len(score.curves) > 1:
-        lines.append(words("learning.reading_first_flat", curve=layer_name(film.layers, 0)))
     if score.chance is not None:
         lines.append(_against_chance(score, went.last))
     if score.low and score.chance is not None:
         row = score.curves.index(went.curve)
         drawn = "reading_interval_sets" if score.name == f"{PROBE}pos" else "reading_interval"
         lines.append(words(f"learning.{drawn}", low=score.low[row][-1], high=score.high[row][-1], n=score.units))
+    if went.tied:
+        tied = ", ".join(curve_name(film, score, curve) for curve in went.tied)
+        lines.append(words("learning.reading_tied", curve=name, others=tied))
+    if film.layers[0] in went.flat and len(score.curves) > 1:
+        lines.append(words("learning.reading_first_flat", curve=layer_name(film.layers, 0)))
     if score.name.startswith(PROBE):
         lines.append(_order(film))
     return " ".join(lines)
