@@ -29,7 +29,7 @@ def linked(name: str, choices: Sequence[object], default: object, of: object = "
     That is what the widget holds, else what was chosen before, else what the address says, else the default. The widget
     must have no default of its own. `of` is what else makes it another widget, such as how far a slider goes.
     """
-    key = f"{widget_key(name)}-{of}" if of else widget_key(name)
+    key = _key(name, of)
     known = {str(choice): choice for choice in choices}
     if str(st.session_state.get(key)) not in known:
         asked = str(chosen().get(name, st.query_params.get(name, "")))
@@ -37,18 +37,22 @@ def linked(name: str, choices: Sequence[object], default: object, of: object = "
     return key
 
 
+def _key(name: str, of: object) -> str:
+    return f"{widget_key(name)}-{of}" if of else widget_key(name)
+
+
 def linked_or_typed(
-    name: str, choices: Sequence[str], default: str | None, not_here: Collection[str] = ()
+    name: str, choices: Sequence[str], default: str | None, not_here: Collection[str] = (), of: object = ""
 ) -> tuple[str, list[str]]:
     """`linked` for a widget in which a person may type another value: its key, and the choices with what was typed.
 
     What was typed is asked before what was chosen earlier, or `linked` would put that back. A value of `not_here` is
     none that a person typed: it is on offer elsewhere. The address still opens nothing but `choices`.
     """
-    held = [st.session_state.get(widget_key(name)), chosen().get(name)]
+    held = [st.session_state.get(_key(name, of)), chosen().get(name)]
     typed = [value for value in held if isinstance(value, str) and value.strip() and value not in not_here]
     options = list(dict.fromkeys([*choices, *typed[:1]]))
-    return linked(name, options, default), options
+    return linked(name, options, default, of), options
 
 
 def linked_list(name: str, choices: Sequence[str], default: Sequence[str]) -> str:

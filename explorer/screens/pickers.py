@@ -96,7 +96,7 @@ def pick_encoder(name: str, families: Sequence[Family], preferred: str, word_lan
     words = say()
     options = encoder_ids(families, word_language)
     default = preferred if preferred in options else next(iter(options), None)
-    key, options = linked_or_typed(name, options, default, not_here=encoder_ids(families, "ko"))
+    key, options = linked_or_typed(name, options, default, encoder_ids(families, "ko"), of=word_language)
     value: str | None = st.selectbox(
         words("common.encoder"), options, index=None, format_func=encoder_name, key=key,
         help=words("common.encoder_help"), accept_new_options=True, placeholder=words("common.no_encoder"),

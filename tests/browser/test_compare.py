@@ -145,3 +145,21 @@ def test_a_phone_shows_one_picture_at_a_time(browser, server):
     expect(page.locator(f".st-key-mix-figure {CHART}")).to_be_visible(timeout=SLOW)
     expect(page.locator(f".st-key-layer-figure {CHART}")).not_to_be_visible()
     context.close()
+
+
+def test_another_model_opens_at_its_own_last_layer_and_an_english_word_changes_no_korean_choice(page, server):
+    open_view(page, server)
+    for model, last in (("BERT (한국어)", "4"), ("E5-small", "12")):
+        page.locator("[class*='st-key-layers-compare'] input").click()
+        page.get_by_role("option").filter(has_text=model).first.click()
+        settled(page)
+        expect(page.locator("[class*='st-key-layer-compare'] input")).to_have_value(last, timeout=SLOW)
+    word = page.locator("[class*='st-key-word-'] input")
+    for typed, models in (("bank", "E5-small"), ("배 —", "ELMo")):
+        word.click()
+        word.fill(typed)
+        page.get_by_role("option").filter(has_text=typed).first.click()
+        settled(page)
+        expect(page.locator("[class*='st-key-mix-compare'] input").first).to_have_value(
+            re.compile(models), timeout=SLOW
+        )
