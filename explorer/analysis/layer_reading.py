@@ -39,8 +39,8 @@ def points(result: Separation, say: Say) -> tuple[str, ...]:
     bag = result.baselines.bag_of_context
     plain = _plain(result, best, say)
     if bag is not None:
-        plain.append(say(f"layers.reading_bag_{'beaten' if low > bag else 'wins' if high < bag else 'near'}", bag=bag))
-    apart = _unmatched(result.scores, say)
+        plain.append(_beside_bag((low, high), bag, say))
+    apart = _unmatched(result.scores, result.baselines.bag_of_context_unmatched, say)
     below = [layer for layer, score in enumerate(result.scores) if score.standing == "below"]
     few = [say("layers.reading_small", n=result.n)] if result.n < SMALL else []
     return tuple(filter(None, (" ".join(plain), apart, below_chance(below, say, partners=bool(apart)), *few)))
@@ -77,7 +77,12 @@ def _plain(result: Separation, best: Scores, say: Say) -> list[str]:
     return [said, *_holds(clear, len(result.scores), say), say(f"layers.reading_best{same}", **values)]
 
 
-def _unmatched(scores: Sequence[Scores], say: Say) -> str:
+def _beside_bag(interval: Interval, bag: float, say: Say) -> str:
+    low, high = interval
+    return say(f"layers.reading_bag_{'beaten' if low > bag else 'wins' if high < bag else 'near'}", bag=bag)
+
+
+def _unmatched(scores: Sequence[Scores], bag: float | None, say: Say) -> str:
     """The first layer clearly above chance and the highest one with the partners left out; "" where there are none."""
     top = highest([score.one_nn_unmatched for score in scores])
     if top is None:
@@ -88,9 +93,18 @@ def _unmatched(scores: Sequence[Scores], say: Say) -> str:
     clear = clearly_above(intervals, bands)
     if not clear:
         return say("layers.reading_unmatched_none", **best)
-    values = {**best, "first": clear[0], "first_value": scores[clear[0]].one_nn_unmatched}
-    said = say(f"layers.reading_unmatched{'_same' if clear[0] == top else ''}", **values)
-    return " ".join([said, *_holds(clear, len(scores), say)])
+    if clear[0] == top:
+        said = [say("layers.reading_unmatched_same", **best), *_holds(clear, len(scores), say)]
+    else:
+        said = [say("layers.reading_unmatched", first=clear[0], value=scores[clear[0]].one_nn_unmatched)]
+        said += [*_holds(clear, len(scores), say), say("layers.reading_unmatched_best", **best)]
+    value = scores[top].one_nn_unmatched or 0.0
+    alike = [layer for layer, each in enumerate(intervals) if each is not None and each[0] <= value <= each[1]]
+    if len(alike) > 1:
+        said.append(say("layers.reading_unmatched_alike", layers=spans(alike)))
+    if bag is not None and intervals[top] is not None:
+        said.append(_beside_bag(intervals[top] or (0.0, 1.0), bag, say))
+    return " ".join(said)
 
 
 def _holds(clear: Sequence[int], count: int, say: Say) -> list[str]:

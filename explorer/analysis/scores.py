@@ -6,9 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.geometry import separation as sep
+from explorer.geometry.centroids import wilson
 from explorer.geometry.similarity import Floats, cosine_matrix, mean_pairwise
 
 Interval = tuple[float, float]
+
+FEW = 20
+"""Items of which a bootstrap alone would be too sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,7 @@ def score(
     return Scores(
         n=len(labels),
         one_nn=_mean(credit),
-        one_nn_interval=_interval(sep.bootstrap_means(credit, seed=seed)),
+        one_nn_interval=share_interval(credit, seed),
         one_nn_band=_interval(_pooled([part.null for part in parts], compared)),
         nearest_centroid=_mean(np.concatenate([part.centroid for part in parts]) if parts else credit),
         nearest_centroid_band=_interval(_pooled([part.centroid_null for part in parts], compared)),
@@ -129,7 +133,7 @@ def unmatched(
         return None, None, None
     credit = np.concatenate(credits)
     band = _interval(_pooled(nulls, np.array(sizes, dtype=float)))
-    return _mean(credit), band, _interval(sep.bootstrap_means(credit, seed=seed))
+    return _mean(credit), band, share_interval(credit, seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +265,19 @@ def _same_label_mean(similarity: Floats, labels: sep.Labels) -> float:
 def _mean(values: Floats) -> float | None:
     defined = values[~np.isnan(values)]
     return float(defined.mean()) if len(defined) else None
+
+
+def share_interval(credit: Floats, seed: int = 0) -> Interval | None:
+    """The 95% interval of a mean of credits `[n]` in 0 … 1: by bootstrap, of few items not within Wilson's (1927).
+
+    Drawing ten right answers again gives ten right answers, of which no certainty follows.
+    """
+    defined = credit[~np.isnan(credit)]
+    drawn = _interval(sep.bootstrap_means(credit, seed=seed))
+    if drawn is None or (len(defined) >= FEW and np.ptp(defined) > 0):
+        return drawn
+    low, high = wilson(float(defined.sum()), len(defined))
+    return min(drawn[0], low), max(drawn[1], high)
 
 
 def _interval(values: Floats) -> Interval | None:

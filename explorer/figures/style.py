@@ -91,7 +91,7 @@ def frame(theme: Theme, height: int) -> dict[str, Any]:
         "dragmode": False,
         "uirevision": "keep",
         "xaxis": axis,
-        "yaxis": axis,
+        "yaxis": {**axis, "title": {"standoff": 10}},
     }
 
 

@@ -2,10 +2,12 @@
 
 from html import escape
 
+import numpy as np
 import streamlit as st
 
 from explorer.analysis.compare import View
 from explorer.analysis.neighbours import nearest_occurrences
+from explorer.geometry.separation import TIE
 from explorer.screens import selection, session
 from explorer.screens.compare_space import Shared
 from explorer.screens.sentences import marked
@@ -35,6 +37,11 @@ def neighbours_of_selected(shared: Shared, view: View) -> None:
 
 def _block(shared: Shared, view: View, row: int, place: dict[str, int], count: int) -> str:
     say = session.say()
+    others = np.delete(view.similarity[row], row)
+    tied = int((others > others.max(initial=-1.0) - TIE).sum())
+    if tied > count:  # one vector a word: to name five of the many that are as near would be a choice of ours
+        own = f"<p>{marked(shared.uses[row], 40)}</p>"
+        return f"{own}<p>{escape(say('compare.tied', n=tied, cosine=float(others.max())))}</p>"
     lines = []
     for near in nearest_occurrences(view, shared.uses, row, count):
         item = shared.items[place[near.occurrence.id]]

@@ -44,7 +44,9 @@ def one_word() -> None:
     with waiting(say("layers.measuring_word")):
         results = {e: separation_of(e, occurrences, grouping, centring) for e in ready}
     word = occurrences[0].word
-    measure = pickers.pick_one("measure", MEASURES, say("layers.measure"), lambda m: say(f"numbers.{m}"))
+    matchless = all(score.one_nn_unmatched is None for result in results.values() for score in result.scores)
+    offered = [m for m in MEASURES if m != "one_nn_unmatched" or not matchless]  # own sentences come in no sets
+    measure = pickers.pick_one("measure", offered, say("layers.measure"), lambda m: say(f"numbers.{m}"))
     relative = pickers.pick_relative()
     st.caption(say(f"numbers.{measure}_help"))
     deep = {e: r for e, r in results.items() if len(r.layers) > 1}

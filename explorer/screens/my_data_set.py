@@ -41,9 +41,9 @@ def show(token: str, data_set: DataSet) -> None:
     if data_set.uses:
         _words(data_set, senses)
         _where_to_look(token, data_set)
-    if data_set.unread:
-        _unread(token, data_set)
     my_data_table.table(token, data_set)
+    if data_set.unread:  # below the table, which would else move while a row is being written
+        _unread(token, data_set)
     _files(data_set)
     name_and_end(token, data_set)
 

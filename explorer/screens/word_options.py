@@ -24,4 +24,4 @@ def word_name(option: str) -> str:
     if own := datasets.own_word(word_id):
         return say()("my_data.option", word=own[1], name=own[0].name, n=len(own[0].words.get(own[1], ())))
     senses = bundled.senses_of(word_language, word_id)
-    return f"{senses[0].word} — " + ", ".join(gloss(sense) for sense in senses if sense.scored)
+    return f"{senses[0].word} — " + " · ".join(gloss(sense) for sense in senses if sense.scored)
