@@ -99,7 +99,9 @@ def _text(lines: io.TextIOWrapper, name: str, shape: tuple[int, int] | None) -> 
             continue
         fields = _fields(line, dim)
         dim = dim or len(fields) - 1
-        if len(fields) != dim + 1 or dim == 0:
+        if dim == 0:
+            raise ExplorerError("vectors_not_vectors", path=name)
+        if len(fields) != dim + 1:
             raise ExplorerError("vectors_dimension", path=name, line=number, dim=dim, found=len(line.split()) - 1)
         rows.append(_numbers(fields[1:], name, number))
         words.append(fields[0])

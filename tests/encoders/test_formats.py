@@ -101,6 +101,7 @@ def raised(tmp_path, content):
         (pickle.dumps({"vectors": [1.0]}), "vectors_pickle"),
         (pickle.dumps([1], protocol=2), "vectors_pickle"),
         (text().replace("8.0", "8.0 9.0").encode(), "vectors_dimension"),
+        (b"root:x:0:0:root:/root:/bin/bash\n", "vectors_not_vectors"),
         (text(header=False).replace("8.0", "").encode(), "vectors_dimension"),
         (text().replace("8.0", "nan").encode(), "vector_file_not_finite"),
         (text().replace("8.0", "inf").encode(), "vector_file_not_finite"),
