@@ -9,7 +9,8 @@ READY := $(VENV)/.installed
 .PHONY: run test fix assets bench requirements notebook screenshots
 
 run: $(READY)
-	$(BIN)/python -m explorer.serving app.py
+	@echo "The explorer opens in the browser; Ctrl-C here ends it. (브라우저에서 열립니다. 끝내려면 여기서 Ctrl-C를 누르세요.)"
+	@$(BIN)/python -m explorer.serving app.py
 
 test: $(READY)
 	$(BIN)/python -m ruff check .
@@ -47,11 +48,11 @@ requirements: $(READY)
 
 # On Linux without an NVIDIA card the CPU build of torch saves gigabytes; where its index cannot be reached, the plain one serves.
 $(READY): requirements.txt
-	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; call make with PYTHON=python3.12, say." if sys.version_info < (3, 11) else 0)'
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	if [ "$$(uname -s)" = Linux ] && ! command -v nvidia-smi >/dev/null 2>&1 && ! $(BIN)/python -c 'import torch' 2>/dev/null; then \
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; call make with PYTHON=python3.12, say." if sys.version_info < (3, 11) else 0)'
+	@echo "Installing the packages, about 2.7 GB on disk: some minutes, once. (패키지를 설치합니다. 처음 한 번, 몇 분 걸립니다.)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@if [ "$$(uname -s)" = Linux ] && ! command -v nvidia-smi >/dev/null 2>&1 && ! $(BIN)/python -c 'import torch' 2>/dev/null; then \
 		$(BIN)/python -m pip install --quiet --retries 0 --timeout 5 --no-deps --index-url https://download.pytorch.org/whl/cpu $(TORCH) 2>/dev/null || true; \
 	fi
-	@echo "Installing the packages, about 2.7 GB on disk: some minutes, once."
-	$(BIN)/python -m pip install --disable-pip-version-check -r requirements.txt
-	touch $(READY)
+	@$(BIN)/python -m pip install --disable-pip-version-check -r requirements.txt
+	@touch $(READY)
