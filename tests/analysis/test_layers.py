@@ -154,7 +154,8 @@ def test_a_layer_is_clearly_above_chance_where_its_whole_interval_is():
 
 def test_the_reading_says_where_senses_begin_to_come_apart_and_where_most(store):
     result = separation(store, Known(), bundled.occurrences("ko", "nun"))
-    assert result.scores[2].one_nn_unmatched_interval == pytest.approx((0.912, 1), abs=1e-3)  # of 40 right answers, not certainty
+    sure = result.scores[2].one_nn_unmatched_interval
+    assert sure == pytest.approx((0.912, 1), abs=1e-3)  # forty right answers are no certainty
     for code, only in (("ko", "첫 층은 **2층**"), ("en", "first layer clearly above chance is **layer 2**")):
         plain, apart, *_ = points(result, speaker(code))
         assert only in plain and ("**2층**" in apart or "**layer 2**" in apart)
