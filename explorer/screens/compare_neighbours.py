@@ -40,8 +40,8 @@ def _block(shared: Shared, view: View, row: int, place: dict[str, int], count: i
     others = np.delete(view.similarity[row], row)
     tied = int((others > others.max(initial=-1.0) - TIE).sum())
     if tied > count:  # one vector a word: to name five of the many that are as near would be a choice of ours
-        own = f"<p>{marked(shared.uses[row], 40)}</p>"
-        return f"{own}<p>{escape(say('compare.tied', n=tied, cosine=float(others.max())))}</p>"
+        asked = f"<p>{marked(shared.uses[row], 40)}</p>"
+        return f"{asked}<p>{escape(say('compare.tied', n=tied, cosine=float(others.max())))}</p>"
     lines = []
     for near in nearest_occurrences(view, shared.uses, row, count):
         item = shared.items[place[near.occurrence.id]]
