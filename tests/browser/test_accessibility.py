@@ -56,8 +56,7 @@ def untranslated(page: Page, language: str) -> list[str]:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("language", ["ko", "en"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("language", "scheme"), [("ko", "light"), ("en", "dark")])
 def test_axe_finds_nothing_serious_on_any_screen(browser, server, language, scheme):
     context = browser.new_context(viewport={"width": 1440, "height": 900}, color_scheme=scheme)
     page = context.new_page()
