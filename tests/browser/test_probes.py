@@ -31,7 +31,9 @@ def test_form_and_meaning_stand_side_by_side_with_what_they_say(page, server):
     opened(page, server, "/probes?lang=en")
     for task in ("form", "meaning"):
         expect(page.locator(f".st-key-probe-accuracy-{task} {CHART}")).to_be_visible(timeout=WAIT)
-    expect(page.get_by_text(re.compile("clearest|overlap")).first).to_be_visible()
+    expect(page.get_by_text(re.compile("clearest in|overlap, so")).locator("visible=true").first).to_be_visible(
+        timeout=WAIT
+    )
     expect(page.locator("table.published")).to_contain_text("67.4")
     expect(page.locator("table.published")).to_contain_text("Peters et al. 2018")
 
