@@ -153,7 +153,8 @@ def test_another_model_opens_at_its_own_last_layer_and_an_english_word_changes_n
         page.locator("[class*='st-key-layers-compare'] input").click()
         page.get_by_role("option").filter(has_text=model).first.click()
         settled(page)
-        expect(page.locator("[class*='st-key-layer-compare'] input")).to_have_value(last, timeout=SLOW)
+        slider = f".st-key-layer-compare-ko-{int(last) + 1} input"
+        expect(page.locator(slider)).to_have_value(last, timeout=SLOW)
     word = page.locator("[class*='st-key-word-'] input")
     for typed, models in (("bank", "E5-small"), ("배 —", "ELMo")):
         word.click()
