@@ -41,6 +41,7 @@ def test_a_lecturer_sees_both_figures_and_moves_the_moment_with_a_key(page, serv
         assert box["y"] + box["height"] <= 1080
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => location.search.includes('moment=3')", timeout=60_000)
+    page.wait_for_timeout(1500)  # the slider itself follows the address
     page.keyboard.press("Escape")  # what was a list becomes a row of buttons, and the choice stays
     expect(page.locator(".st-key-begin-presentation")).to_be_visible(timeout=60_000)
     expect(page.get_by_role("radio", name="문맥 속 낱말 AUC")).to_be_checked(timeout=60_000)
