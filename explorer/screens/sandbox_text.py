@@ -8,6 +8,7 @@ from explorer.language import Language
 from explorer.lexicon.entry import Problem, occurrences_from_lines
 from explorer.occurrences import Occurrence
 from explorer.screens.links import remember
+from explorer.screens.own_link import IN_LINK
 from explorer.screens.progress import waiting
 from explorer.screens.session import encoder, is_guest, say, senses_of, store, uses, warn, word_of
 
@@ -16,9 +17,6 @@ MODEL = "e5-small"
 
 MOST = 6
 """Sentences at a time: every pair of them is a curve."""
-
-IN_LINK = 1_500
-"""Characters that a link holds; a longer text stays in this session."""
 
 _EXAMPLES = 3
 

@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from explorer.geometry.centroids import wilson
 from explorer.training.bert.masking import mask
 from explorer.training.bert.text import (
     Examples,
@@ -134,15 +135,6 @@ def next_sentence(
             n += len(batch.follows)
     low, high = wilson(hits, n)
     return NextSentence(round(hits / n, 4), round(low, 4), round(high, 4), n)
-
-
-def wilson(hits: int, n: int) -> tuple[float, float]:
-    """Wilson's score interval of a share, 95% (Wilson 1927)."""
-    z = 1.959964
-    share, width = hits / n, z * z / n
-    middle = (share + width / 2) / (1 + width)
-    half = z * np.sqrt(share * (1 - share) / n + width / (4 * n)) / (1 + width)
-    return float(middle - half), float(middle + half)
 
 
 def fill(model: "BertForPreTraining", tokenizer: "BertTokenizer", sentence: str, count: int = 5) -> list[str]:
